@@ -1,6 +1,7 @@
 //! Native agents for Python: what there is to know about them, and one at work in a game.
 
 use crate::arena::words;
+use crate::view::PyBelief;
 use crate::{bad, cpu, interruptible, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
@@ -31,14 +32,23 @@ pub(crate) struct PyAgentSpec {
 #[pymethods]
 impl PyAgentSpec {
     /// `find` returns the function of a score that is written as module:function; it is called with a game and a player.
+    /// `belief` takes the place of that in the text.
     #[new]
-    #[pyo3(signature = (library, json, find=None))]
-    fn new(library: &PyLibrary, json: &str, find: Option<Py<PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (library, json, find=None, belief=None))]
+    fn new(
+        library: &PyLibrary,
+        json: &str,
+        find: Option<Py<PyAny>>,
+        belief: Option<PyRef<'_, PyBelief>>,
+    ) -> PyResult<Self> {
         let function = |path: &str| match &find {
             Some(find) => Python::attach(|py| outside(py, find, path, &library.library)),
             None => Err(format!("{path} cannot be found without a function that finds it")),
         };
-        let spec = AgentSpec::from_json(json, &|id| library.library.find(id), &function).map_err(bad)?;
+        let mut spec = AgentSpec::from_json(json, &|id| library.library.find(id), &function).map_err(bad)?;
+        if let Some(belief) = belief {
+            spec.belief = Some(belief.b.clone());
+        }
         Ok(PyAgentSpec { library: library.library.clone(), spec })
     }
 

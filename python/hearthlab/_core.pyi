@@ -411,7 +411,11 @@ class AgentSpec:
     """A native agent with all of its parameters."""
 
     def __init__(
-        self, library: Library, json: str, find: Callable[[str], Callable[[Game, int], float]] | None = None
+        self,
+        library: Library,
+        json: str,
+        find: Callable[[str], Callable[[Game, int], float]] | None = None,
+        belief: Belief | None = None,
     ) -> None: ...
     def score(self, game: Game, player: int) -> float | None:
         """Returns the score of a position for a player, if the agent has one for positions."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.cards.decks import Deck
@@ -11,7 +13,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import shown
 
-__all__ = ["Belief"]
+__all__ = ["Belief", "RealBelief"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,22 @@ class Belief:
             [(float(w), list(d.cards)) for w, d in self.decks],
             [(c, float(w)) for c, w in self.cards.items()],
         )
+
+
+class RealBelief(dict[str, Any]):
+    """What real games and lists say of the opponent's cards, as the core reads it.
+
+    To read one takes 20 ms, so that what was read for a library is kept.
+    """
+
+    _read: tuple[Library, _core.Belief] | None = None
+
+    def core(self, library: Library) -> _core.Belief:
+        """Returns the belief with the cards of a library."""
+        read = self._read
+        if read is None or read[0] is not library:
+            read = self._read = library, _core.Belief.from_json(library.core, json.dumps(self))
+        return read[1]
 
 
 def _check_weight(weight: object, what: str) -> None:

@@ -8,15 +8,15 @@ import importlib.resources
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from hearthlab import _core
 from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Recipe, Seeded, sees_everything
 from hearthlab.agents.exploration import Exploration
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
-from hearthlab.belief import Belief
+from hearthlab.belief import Belief, RealBelief
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
@@ -55,7 +55,7 @@ class Native(Seeded):
 
     def start(self, view: View) -> None:
         """Equal seeds and equal views give equal decisions, whatever was played before."""
-        # To read a recipe with a large belief takes 30 ms, so that it is kept from game to game.
+        # To read a recipe with a net takes some milliseconds, so that it is kept from game to game.
         if self._built is None or self._built[0] is not view.library:
             self._built = view.library, agent_spec(view.library, self.recipe)
         self._session = _core.AgentSession(self._built[1], self.seed)
@@ -120,24 +120,36 @@ class Native(Seeded):
 
 def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
     """Returns the agent of a recipe, for the cards of a library."""
-    # One with a large belief takes 30 ms to read, and is kept; not one with weights in a file, which may change.
-    read = _kept if isinstance(recipe.get("belief"), Mapping) and not recipe.get("weights") else _read
-    return read(library, json.dumps(recipe))
-
-
-def _read(library: Library, recipe: str) -> _core.AgentSpec:
-    return _core.AgentSpec(library.core, recipe, finder(library))
-
-
-_kept = functools.lru_cache(maxsize=4)(_read)
+    believed = recipe.get("belief")
+    if isinstance(believed, RealBelief):
+        text = json.dumps({**recipe, "belief": "uniform"})
+        return _core.AgentSpec(library.core, text, finder(library), believed.core(library))
+    return _core.AgentSpec(library.core, json.dumps(recipe), finder(library))
 
 
 def finds_chances(recipe: Recipe | None) -> bool:
     """Returns whether the values of an agent's opinions are chances of winning; None stands for one in Python."""
-    return recipe is not None and _core.finds_chances(json.dumps(recipe))
+    return recipe is not None and _answer(_core.finds_chances, recipe)
 
 
 # What the core says about its agents
+
+_Answer = TypeVar("_Answer")
+
+
+def _answer(question: Callable[[str], _Answer], recipe: Recipe) -> _Answer:
+    """Asks the core about an agent. To read its net takes milliseconds, so that answers are kept.
+
+    Only those about agents without weights are: weights in a file may change.
+    """
+    text = json.dumps(recipe)
+    return question(text) if recipe.get("weights") else cast(_Answer, _kept_answer(question, text))
+
+
+@functools.lru_cache(maxsize=256)
+def _kept_answer(question: Callable[[str], object], recipe: str) -> object:
+    return question(recipe)
+
 
 _TYPES: Mapping[str, Any] = {"integer": int, "number": float, "boolean": bool, "budget": Budget | str}
 """The Python types of parameters; all others are texts."""
@@ -162,7 +174,7 @@ def _kind(agent: Mapping[str, Any]) -> Kind:
         recipe = _recipe(policy, params)
         # Beliefs of lists were made here, of decks and statistics that were checked when they were read.
         short = {**recipe, "belief": "uniform"} if isinstance(recipe.get("belief"), Mapping) else recipe
-        _core.check_agent(json.dumps(short))
+        _answer(_core.check_agent, short)
 
     params = dataclasses.make_dataclass(
         "Params", fields, namespace={"__post_init__": check}, frozen=True, slots=True, kw_only=True
@@ -204,15 +216,9 @@ def _recipe(policy: str, params: Any) -> Recipe:
     if chosen == "auto":
         for name in withheld:
             Deck.load(name)  # an unknown one is refused, whether it matters or not
-        answers = _looks_at_answers(json.dumps(recipe))
+        answers = _answer(_core.looks_at_answers, recipe)
         recipe["belief"] = _belief("!".join(["posterior", *withheld])) if answers else "uniform"
     return recipe
-
-
-@functools.lru_cache(maxsize=256)
-def _looks_at_answers(recipe: str) -> bool:
-    """Returns whether it matters to a search what the opponent may answer with."""
-    return _core.looks_at_answers(recipe)
 
 
 def _belief(text: str) -> str | Recipe:
@@ -221,10 +227,9 @@ def _belief(text: str) -> str | Recipe:
         return text
     if re.split("[-!]", text)[0] in ("paper", "posterior"):
         # Imported late: few agents need the statistics of real games.
-        from hearthlab.knowledge.shipped import belief_json
+        from hearthlab.knowledge.shipped import real_belief
 
-        # Games of an earlier build have not all cards.
-        return {**belief_json(text), "leave_out_unknown": True}
+        return real_belief(text)
     names = Deck.names() if text == "shipped" else text.split("#")
     try:
         decks = [Deck.load(name) for name in names]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
-from hearthlab import _core
 from hearthlab.belief import Belief
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, View
-from hearthlab.knowledge.shipped import belief_json
+from hearthlab.knowledge.shipped import real_belief
 
 __all__ = ["NAMES", "Sampler", "check_shipped", "of_decks", "sampler"]
 
@@ -46,7 +44,7 @@ def sampler(view: View, belief: Belief | str | None) -> Sampler:
     if belief == "perfect":
         raise HearthLabError("an analysis knows what the deciding player knows; belief=perfect is more than that")
     if isinstance(belief, str) and re.split("[-!]", belief)[0] in ("paper", "posterior"):
-        core = _core.Belief.from_json(view.library.core, json.dumps(belief_json(belief)))
+        core = real_belief(belief).core(view.library)
         return lambda seed: Game._wrap(view._view.sample(seed, core), view.library)
     decks = belief if isinstance(belief, Belief) else of_decks(belief, view)
     return lambda seed: view.sample(seed, decks)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from hearthlab.belief import RealBelief
 from hearthlab.cards.decks import CLASSES, Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.knowledge.cooccurrence import WHOSE, CoOccurrence
@@ -20,7 +21,15 @@ from hearthlab.knowledge.learned import SIZE, ClassKnowledge, class_knowledge
 from hearthlab.knowledge.methods import PAPER_COUNTS, Constants, Posterior
 from hearthlab.knowledge.vocabulary import Floats, vocabulary
 
-__all__ = ["belief_json", "class_of_shipped", "list_of_profile", "shipped_decks", "shipped_plays", "shipped_posterior"]
+__all__ = [
+    "belief_json",
+    "class_of_shipped",
+    "list_of_profile",
+    "real_belief",
+    "shipped_decks",
+    "shipped_plays",
+    "shipped_posterior",
+]
 
 _NEAR = 25
 """Lists with so many cards in common are near copies."""
@@ -110,6 +119,12 @@ def belief_json(name: str) -> Mapping[str, Any]:
     raise HearthLabError(
         f"{name[:60]!r} is not a belief from real games; write posterior, paper or paper-{counts}-{'|'.join(WHOSE)}"
     )
+
+
+@functools.cache
+def real_belief(name: str) -> RealBelief:
+    """Returns the same for agents, in games of earlier builds as well, which have not all of its cards."""
+    return RealBelief(belief_json(name), leave_out_unknown=True)
 
 
 def _near(cards: Sequence[str], absent: Sequence[Counter[str]]) -> bool:
