@@ -17,7 +17,8 @@ import referencing
 import hearthlab as hl
 import protocol_example
 from hearthlab.agents import bridge
-from hearthlab.arena.cells.lines import FORMS, LONGEST, PROTOCOL
+from hearthlab.arena.cells import frames
+from hearthlab.arena.cells.lines import FORMS, LONGEST, PROTOCOL, Text, parse
 from hearthlab.names import TABLES
 from support.programs import ROOT, competitor, python
 
@@ -165,6 +166,15 @@ def test_the_page_names_every_event_and_the_present_numbers() -> None:
     assert SCHEMA["$defs"]["Open"]["properties"]["protocol"]["const"] == PROTOCOL
     assert SCHEMA["$defs"]["Done"]["properties"]["form"]["enum"] == list(FORMS)
     assert f"| a line that you write | {LONGEST >> 10} KB |" in PAGE
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "\U0001f525"])
+def test_a_long_action_is_cut_by_its_bytes(letter: str) -> None:
+    line = json.dumps({"number": 3, "action": 10_000 * letter}, ensure_ascii=False).encode()
+    kind, said = parse(line, 3)
+    assert (kind, len(said)) == (frames.ACTION, frames.LONGEST[frames.ACTION])
+    with pytest.raises((hl.HearthLabError, ValueError)):
+        Text().action(said)
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def parse(line: bytes, number: int) -> Answer:
 def read(given: dict[str, Any]) -> Answer:
     """Returns the kind and the body of an answer; raises ValueError, TypeError or KeyError if it is none."""
     if "action" in given:
-        return frames.ACTION, str(given["action"])[: frames.LONGEST[frames.ACTION]].encode("utf-8", "replace")
+        return frames.ACTION, str(given["action"]).encode("utf-8", "replace")[: frames.LONGEST[frames.ACTION]]
     if "option" in given:
         if type(given["option"]) is not int:
             raise ValueError
