@@ -138,22 +138,25 @@ fn agent_schema() -> String {
 /// Refuses an agent that means nothing, without any cards. Scores that Python computes are not looked for.
 #[pyfunction]
 fn check_agent(json: &str) -> PyResult<()> {
-    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
-    AgentSpec::from_json(json, &|_| Some(0), &function).map(|_| ()).map_err(bad)
+    without_cards(json).map(|_| ())
 }
 
 /// Returns whether the values that an agent finds are chances of winning, and not scores.
 #[pyfunction]
 fn finds_chances(json: &str) -> PyResult<bool> {
-    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
-    Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.finds_chances())
+    Ok(without_cards(json)?.finds_chances())
 }
 
 /// Returns whether the opponent's answer counts in what an agent's search finds.
 #[pyfunction]
 fn looks_at_answers(json: &str) -> PyResult<bool> {
+    Ok(without_cards(json)?.looks_at_answers())
+}
+
+/// Reads an agent to ask about it: without any cards, and without the scores that Python computes.
+fn without_cards(json: &str) -> PyResult<AgentSpec> {
     let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
-    Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.looks_at_answers())
+    AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)
 }
 
 /// Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time.

@@ -60,10 +60,16 @@ class Belief:
 class RealBelief(dict[str, Any]):
     """What real games and lists say of the opponent's cards, as the core reads it.
 
-    To read one takes 20 ms, so that what was read for a library is kept.
+    To read one takes 20 ms, so that what was read for a library is kept. Copies are plain dicts.
     """
 
-    _read: tuple[Library, _core.Belief] | None = None
+    def __init__(self, name: str, lists: Mapping[str, Any]) -> None:
+        super().__init__(lists)
+        self.name = name
+        self._read: tuple[Library, _core.Belief] | None = None
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        return dict, (dict(self),)
 
     def core(self, library: Library) -> _core.Belief:
         """Returns the belief with the cards of a library."""

@@ -199,11 +199,9 @@ def _recipe(policy: str, params: Any) -> Recipe:
     for field in dataclasses.fields(params):
         value = getattr(params, field.name)
         kind = field.metadata["type"]
-        if kind == "belief" and value.split("!")[0] == "auto":
-            continue  # it depends on the rest
         if kind == "belief":
-            value = _belief(value)
-        elif kind == "score" and value in SCORES:
+            continue  # it may depend on the rest
+        if kind == "score" and value in SCORES:
             lists |= {name: CARD_LISTS[name] for name in SCORES[value].card_lists}
         elif kind == "budget":
             value = str(value)
@@ -212,13 +210,19 @@ def _recipe(policy: str, params: Any) -> Recipe:
         recipe[field.name] = value
     if lists:
         recipe["card_lists"] = lists
-    chosen, *withheld = getattr(params, "belief", "").split("!")
-    if chosen == "auto":
-        for name in withheld:
-            Deck.load(name)  # an unknown one is refused, whether it matters or not
-        answers = _answer(_core.looks_at_answers, recipe)
-        recipe["belief"] = _belief("!".join(["posterior", *withheld])) if answers else "uniform"
+    if hasattr(params, "belief"):
+        recipe["belief"] = _belief(_settled(params.belief, recipe))
     return recipe
+
+
+def _settled(belief: str, recipe: Recipe) -> str:
+    """Returns the belief, or the one that an agent chooses for itself: a prediction where answers count."""
+    chosen, *withheld = belief.split("!")
+    if chosen != "auto":
+        return belief
+    for name in withheld:
+        Deck.load(name)  # an unknown one is refused, whether it matters or not
+    return "!".join(["posterior", *withheld]) if _answer(_core.looks_at_answers, recipe) else "uniform"
 
 
 def _belief(text: str) -> str | Recipe:

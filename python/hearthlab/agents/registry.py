@@ -18,6 +18,7 @@ from typing import Any
 
 from hearthlab.agents.base import Agent, Budget, Kind, NoParams, imported, sees_everything
 from hearthlab.agents.scores import function
+from hearthlab.belief import RealBelief
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
@@ -101,11 +102,10 @@ class Spec:
         """
         if self.kind.native is None or "belief" not in self.params:
             return None
-        chosen, *withheld = str(self.params["belief"]).split("!")
-        if chosen != "auto":
-            return str(self.params["belief"])
-        recipe = self.recipe or {}
-        return "uniform" if recipe["belief"] == "uniform" else "!".join(["posterior", *withheld])
+        believed = (self.recipe or {})["belief"]
+        if isinstance(believed, RealBelief):
+            return believed.name
+        return believed if isinstance(believed, str) else str(self.params["belief"])
 
     @property
     def takes_belief(self) -> bool:

@@ -124,7 +124,7 @@ def belief_json(name: str) -> Mapping[str, Any]:
 @functools.cache
 def real_belief(name: str) -> RealBelief:
     """Returns the same for agents, in games of earlier builds as well, which have not all of its cards."""
-    return RealBelief(belief_json(name), leave_out_unknown=True)
+    return RealBelief(name, {**belief_json(name), "leave_out_unknown": True})
 
 
 def _near(cards: Sequence[str], absent: Sequence[Counter[str]]) -> bool:
