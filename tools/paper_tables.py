@@ -34,6 +34,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = (Path("docs/experiments.md"), Path("docs/lab/experiments.md"))
 BEGIN = re.compile(r"^<!-- table: (?P<command>[^,]+), engine (?P<stamp>\w+) -->$", re.MULTILINE)
 END = "<!-- end of the table -->"
+BY_DECISION = Path("sakurai2023-decision")
 
 RUNS: Mapping[str, Options] = {
     "demarcos2019": demarcos2019.Options(measure="equivalent"),
@@ -46,6 +47,9 @@ RUNS: Mapping[str, Options] = {
     "sakurai2023 --figure 6": sakurai2023.Options(figure="6"),
     "sakurai2023 --figure 7": sakurai2023.Options(figure="7"),
     "sakurai2023 --figure 8": sakurai2023.Options(figure="8"),
+    "sakurai2023 --figure 6 --per decision": sakurai2023.Options(figure="6", per="decision", out=BY_DECISION),
+    "sakurai2023 --figure 7 --per decision": sakurai2023.Options(figure="7", per="decision", out=BY_DECISION),
+    "sakurai2023 --figure 8 --per decision": sakurai2023.Options(figure="8", per="decision", out=BY_DECISION),
     "zhang2020": zhang2020.Options(),
     "zhang2020 --table all": zhang2020.Options(table="all"),
 }
@@ -141,7 +145,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing, and say which tables are older")
     parser.add_argument("--stores", type=Path, default=ROOT / "build" / "papers", help="the folder of the runs")
-    parser.add_argument("--only", help="the tables whose command contains this")
+    parser.add_argument("--only", help="the table of this command, or all whose command contains this")
     parser.add_argument("--show", action="store_true", help="play nothing, and write what the stores hold")
     parser.add_argument("--workers", type=int, help="how many games at once (all cores)")
     options = parser.parse_args(given)
@@ -152,11 +156,11 @@ def main(given: Sequence[str] | None = None) -> int:
             print(f"{page}: hearthlab reproduce {command} is of engine {its}, and this is engine {engine}")
         print(f"{len(old)} of {len(RUNS)} tables are older than the engine")
         return 1 if old else 0
-    for command in RUNS:
-        if options.only is None or options.only in command:
-            changes = {"workers": options.workers} if hasattr(RUNS[command], "workers") else {}
-            text = make(command, options.stores, show=options.show, **changes)
-            print(f"{write(command, text, engine)}: {command}")
+    wanted = [options.only] if options.only in RUNS else [each for each in RUNS if (options.only or "") in each]
+    for command in wanted:
+        changes = {"workers": options.workers} if hasattr(RUNS[command], "workers") else {}
+        text = make(command, options.stores, show=options.show, **changes)
+        print(f"{write(command, text, engine)}: {command}")
     for path in earlier_stores(options.stores):
         print(f"{path} was begun with other cards; delete it to play its games again")
     return 0

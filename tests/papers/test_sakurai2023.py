@@ -29,7 +29,7 @@ def test_agents_have_the_parameters_of_the_figures() -> None:
     first = places(Options(), "6")[0].cell
     mine, plain = parse(first.first).params, parse(first.second).params
     assert (mine["crossover"], mine["mutation"], mine["gamma"], mine["filters"]) == ("pc", "point", 0.0, False)
-    assert (plain["crossover"], plain["mutation"], plain["evaluations"]) == ("uniform", "point", 200)
+    assert (plain["crossover"], plain["mutation"], str(plain["budget"])) == ("uniform", "point", "200ev/turn")
     assert (mine["worlds"], mine["playouts"], mine["population"]) == (4, 5, 50)
     assert (mine["crossover_rate"], mine["mutation_rate"]) == (0.5, 0.5)
     rates = {
@@ -38,8 +38,14 @@ def test_agents_have_the_parameters_of_the_figures() -> None:
     }
     assert rates == {(0.25, False), (0.75, False), (0.25, True), (0.5, True), (0.75, True)}
     linear = parse(places(Options(), "8")[0].cell.first).params
-    assert (linear["evaluation"], linear["estimate"], linear["evaluations"]) == ("estimate", "linear", 200)
-    assert str(parse(places(Options(), "8")[0].cell.second).params["budget"]) == "800it"
+    assert (linear["evaluation"], linear["estimate"], str(linear["budget"])) == ("estimate", "linear", "200ev/turn")
+    assert str(parse(places(Options(), "8")[0].cell.second).params["budget"]) == "800it/turn"
+
+
+def test_evaluations_can_be_for_a_decision() -> None:
+    [cell, *_] = [place.cell for place in places(Options(per="decision"), "8")]
+    assert parse(cell.first).params["evaluations"] == 200
+    assert str(parse(cell.second).params["budget"]) == "800it"
 
 
 def test_the_literal_budget_is_that_of_the_paper() -> None:
@@ -118,6 +124,7 @@ def test_a_quick_run_draws_its_figure_and_goes_on(figure: str, tmp_path: Path) -
         (["--figure", "5"], "invalid choice: '5'"),
         (["--evaluations", "0"], "0 is too small"),
         (["--turns", "x"], "invalid choice"),
+        (["--per", "game"], "invalid choice: 'game'"),
     ],
 )
 def test_bad_options_are_refused_in_a_sentence(

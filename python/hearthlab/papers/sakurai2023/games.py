@@ -1,7 +1,7 @@
 """The games of sakurai2023: rolling-horizon evolution against its plain form (figures 6 and 7) and others (8).
 
 The paper gives both sides 30 s a turn and evaluates an individual by 400 playouts. Here both sides get 200 evaluations
-a decision, each over 4 worlds with 5 playouts, unless the literal budget is asked for.
+a turn, each over 4 worlds with 5 playouts, unless the literal budget is asked for.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Options(base.Options):
     quick: bool = option(False, "4 games a cell with very few evaluations")
     literal: bool = option(False, "30 s a turn and 400 playouts an evaluation, as in the paper")
     games: int | None = option(None, f"games of a cell at most ({GAMES}, the paper has 200)", low=2)
-    evaluations: int | None = option(None, "evaluated individuals for a decision (200)", low=1)
+    evaluations: int | None = option(None, "evaluated individuals for a turn or a decision (200)", low=1)
+    per: str = option("turn", "what the evaluations are given for", choices=("turn", "decision"))
     turns: str = option("both", "whose turns the limit of 25 counts", choices=("both", "each"))
     minutes: int | None = option(None, "stop after so many minutes with what there is", low=1)
     out: Path = option(Path("sakurai2023"), "the folder for stores, figures and the report", metavar="FOLDER")
@@ -65,17 +66,23 @@ class Options(base.Options):
         """What an individual is evaluated by, and how many there are."""
         if self.literal:
             return "budget=30000ms/turn, worlds=20, playouts=20"
-        if self.quick:
-            return f"budget=1000000it, evaluations={self.evaluations or 15}, population=10, worlds=2, playouts=1"
-        return f"budget=1000000it, evaluations={self.evaluations or 200}, worlds=4, playouts=5"
+        each, _ = self._individuals
+        given = f"budget={each}ev/turn" if self.per == "turn" else f"budget=1000000it, evaluations={each}"
+        return f"{given}, population=10, worlds=2, playouts=1" if self.quick else f"{given}, worlds=4, playouts=5"
 
     @property
     def opponents_budget(self) -> str:
         """What a tree search gets in figure 8: as many iterations as the evolution evaluates positions."""
         if self.literal:
             return "budget=30000ms/turn"
-        each, worlds = (15, 2) if self.quick else (200, 4)
-        return f"budget={(self.evaluations or each) * worlds}it"
+        each, worlds = self._individuals
+        return f"budget={each * worlds}it" + ("/turn" if self.per == "turn" else "")
+
+    @property
+    def _individuals(self) -> tuple[int, int]:
+        """How many individuals are evaluated, and in how many worlds each."""
+        usual, worlds = (15, 2) if self.quick else (200, 4)
+        return self.evaluations or usual, worlds
 
 
 @dataclass(frozen=True, slots=True)
