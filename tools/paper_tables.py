@@ -47,7 +47,6 @@ RUNS: Mapping[str, Options] = {
     "sakurai2023 --figure 6": sakurai2023.Options(figure="6"),
     "sakurai2023 --figure 7": sakurai2023.Options(figure="7"),
     "sakurai2023 --figure 8": sakurai2023.Options(figure="8"),
-    "sakurai2023 --figure 6 --per decision": sakurai2023.Options(figure="6", per="decision", out=BY_DECISION),
     "sakurai2023 --figure 7 --per decision": sakurai2023.Options(figure="7", per="decision", out=BY_DECISION),
     "sakurai2023 --figure 8 --per decision": sakurai2023.Options(figure="8", per="decision", out=BY_DECISION),
     "zhang2020": zhang2020.Options(),
