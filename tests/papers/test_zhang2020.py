@@ -30,15 +30,16 @@ def test_a_figure_asks_for_its_models_and_a_part_for_one() -> None:
 def test_the_page_shows_the_words_of_the_thesis_beside_our_values_and_the_curves(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     answer = PAPER.reproduce(Options(figure="4.4b", quick=True, seed=3, html=path))
-    table, _, verdicts = answer.text
-    assert isinstance(table, Table)
-    assert isinstance(verdicts, Table)
+    table, solvers, verdicts = (part for part in answer.text if isinstance(part, Table))
+    assert solvers.rows[0][0] == "4.4b"
+    assert min(map(float, solvers.rows[0][1:])) == float(table.rows[0][5])
+    assert len(solvers.rows[0]) == 1 + len(ITERATIONS)
     assert list(verdicts.rows[0][3:]) == ["agrees", "-"]
     assert table.rows[0][0] == "4.4b"
     assert table.rows[0][-1] == "player 1 loses in most branches"
     text = path.read_text(encoding="utf-8")
     assert read(text).outside == []
-    for part in ("figure 4.4b", "player 1 loses in most branches", "48.7% of the decided ends", "seed 3", *ITERATIONS):
+    for part in ("figure 4.4b", "player 1 loses in most branches", "48.7 % of the decided ends", "seed 3", *ITERATIONS):
         assert part in text
     assert text.count("chart least") == 1
 
@@ -47,9 +48,7 @@ def test_every_number_of_the_tables_is_judged(tmp_path: Path) -> None:
     """Table 4.4, its MCTS with very few iterations; the same command again plays nothing."""
     options = Options(table="4.4", games=4, budget="2it", out=tmp_path, workers=1)
     answer = PAPER.reproduce(options)
-    table, _, verdicts = answer.text
-    assert isinstance(table, Table)
-    assert isinstance(verdicts, Table)
+    table, verdicts = (part for part in answer.text if isinstance(part, Table))
     assert [row[1] for row in table.rows] == [
         "Greedy against MCTS, Mage", "Greedy against GSV, Mage", "MCTS against GSV, Mage",
     ]  # fmt: skip

@@ -45,7 +45,7 @@ def report(options: Options, ran: Sequence[Ran]) -> Answer:
         figures.page(PAPER.title, PAPER.citation, which, rows, options.seed).write(options.html)
     verdicts = figures.findings(rows)
     data = {"models": [row.json() for row in rows], "findings": findings_json(verdicts)}
-    return Answer([figures.table(rows), "", beside(verdicts)], data)
+    return Answer([figures.table(rows), "", figures.solvers_table(rows), "", beside(verdicts)], data)
 
 
 PAPER = Paper(

@@ -132,17 +132,23 @@ def table(rows: Sequence[Row]) -> Table:
     lines = [
         [
             str(r.model),
-            f"{r.histories}",
-            f"{r.infosets}",
-            f"{r.value:.6f}",
-            "-" if r.linear_program is None else f"{r.linear_program:.6f}",
-            f"{r.nash_conv:.2e}",
-            f"{r.won:.1%}",
+            f"{r.histories:,}",
+            f"{r.infosets:,}",
+            f"{r.value:z.6f}",
+            "-" if r.linear_program is None else f"{r.linear_program:z.6f}",
+            f"{r.nash_conv:.0e}",
+            f"{100 * r.won:.1f} %",
             r.said,
         ]
         for r in rows
     ]
     return Table(head, lines, left=(0, 7))
+
+
+def solvers_table(rows: Sequence[Row]) -> Table:
+    """Returns the nash_conv of every solver after its last iteration."""
+    lines = [[str(r.model), *(f"{solution.last.nash_conv:.0e}" for solution in r.solutions.values())] for r in rows]
+    return Table(["nash_conv", *rows[0].solutions], lines, left=(0,))
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
@@ -152,7 +158,7 @@ def findings(rows: Sequence[Row]) -> list[Finding]:
 
 def _branches(row: Row) -> Finding:
     """Returns the verdict on who wins most branches: the ends of the tree, each counted once."""
-    ours = f"{row.won:.1%} of the decided ends; value {row.value:.6f} within {row.nash_conv:.0e}"
+    ours = f"{100 * row.won:.1f} % of the decided ends; value {row.value:z.6f} within {row.nash_conv:.0e}"
     return exact(f"model {row.model}", row.said, ours, row.won > 0.5 if "wins" in row.said else row.won < 0.5)
 
 
@@ -163,15 +169,20 @@ def _settled(row: Row) -> Finding:
         points = row.solutions[name].points
         late = [p.root_value for p in points if 2 * p.iteration >= points[-1].iteration]
         moved[name] = max(late) - min(late)
-    shown = ", ".join(f"{name} by {by:.4f}" for name, by in moved.items())
-    ours = f"value {row.value:.6f} within {row.nash_conv:.0e}; in the second half {shown}"
+    shown = " and ".join(f"{by:.4f} ({name})" for name, by in moved.items())
+    ours = f"value {row.value:z.6f} within {row.nash_conv:.0e}; moved by {shown} in the second half"
     return exact(f"model {row.model}", row.said, ours, max(moved.values()) < 0.01)
 
 
 def page(title: str, citation: str, which: str, rows: Sequence[Row], seed: int) -> Page:
     """Returns the report as a page, with the curves of every solver on every model."""
     note = "Value and nash_conv are those of the best solver; won is the share of the decided ends that player 1 wins."
-    beside: list[Block] = [Grid.of(base.beside(findings(rows))), Grid.of(table(rows)), Text(note, soft=True)]
+    beside: list[Block] = [
+        Grid.of(base.beside(findings(rows))),
+        Grid.of(table(rows)),
+        Text(note, soft=True),
+        Grid.of(solvers_table(rows)),
+    ]
     curves = [pages.section(str(row.model), row.solutions) for row in rows]
     blocks = [Section("The thesis beside ours", beside), *curves]
     return Page(f"{title}, {which}", blocks, citation, seed)
