@@ -44,7 +44,7 @@ def test_agents_have_the_parameters_of_the_figures() -> None:
 
 def test_evaluations_can_be_for_a_decision() -> None:
     [cell, *_] = [place.cell for place in places(Options(per="decision"), "8")]
-    assert parse(cell.first).params["evaluations"] == 200
+    assert str(parse(cell.first).params["budget"]) == "200ev"
     assert str(parse(cell.second).params["budget"]) == "800it"
 
 

@@ -85,11 +85,11 @@ def test_the_tables_have_fifteen_pairs_and_their_rates_add_up() -> None:
     }
 
 
-def test_the_agents_of_the_tables_exist() -> None:
-    for mcts in ("uct", "metastone"):
-        for _, cell in cells(Options(table="all", mcts=mcts)):
-            parse(cell.first)
-            parse(cell.second)
+@pytest.mark.parametrize(("mcts", "search"), [("uct", "vanilla-mcts"), ("metastone", "metastone-mcts")])
+def test_the_agents_of_the_tables_exist(mcts: str, search: str) -> None:
+    played = [cell for _, cell in cells(Options(table="all", mcts=mcts))]
+    names = {parse(text).kind.name for cell in played for text in (cell.first, cell.second)}
+    assert names == {"random", "greedy", "game-state-value", search}
 
 
 @pytest.mark.parametrize(

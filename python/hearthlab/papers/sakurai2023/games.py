@@ -66,9 +66,9 @@ class Options(base.Options):
         """What an individual is evaluated by, and how many there are."""
         if self.literal:
             return "budget=30000ms/turn, worlds=20, playouts=20"
-        each, _ = self._individuals
-        given = f"budget={each}ev/turn" if self.per == "turn" else f"budget=1000000it, evaluations={each}"
-        return f"{given}, population=10, worlds=2, playouts=1" if self.quick else f"{given}, worlds=4, playouts=5"
+        each, worlds = self._individuals
+        evaluation = f"population=10, worlds={worlds}, playouts=1" if self.quick else f"worlds={worlds}, playouts=5"
+        return f"budget={each}ev{self._for}, {evaluation}"
 
     @property
     def opponents_budget(self) -> str:
@@ -76,7 +76,12 @@ class Options(base.Options):
         if self.literal:
             return "budget=30000ms/turn"
         each, worlds = self._individuals
-        return f"budget={each * worlds}it" + ("/turn" if self.per == "turn" else "")
+        return f"budget={each * worlds}it{self._for}"
+
+    @property
+    def _for(self) -> str:
+        """What a budget is given for, as it is written."""
+        return "/turn" if self.per == "turn" else ""
 
     @property
     def _individuals(self) -> tuple[int, int]:
