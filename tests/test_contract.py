@@ -130,9 +130,15 @@ def test_a_view_hides_the_hand_and_the_deck_of_the_other_player(running: hl.Game
 def test_only_an_open_view_holds_the_game_and_its_random_stream_is_another(running: hl.Game) -> None:
     with pytest.raises(hl.HearthLabError, match="sees_everything"):
         _ = running.view(0).game
-    opened = running.open_view(0, seed=5).game
+    opened, twin = running.open_view(0, seed=5).game, running.clone()
     assert opened.state() == running.state()
-    assert opened.record.seed != running.record.seed
+    with pytest.raises(hl.HearthLabError, match="no record"):
+        _ = opened.record
+    while not twin.over and opened.state() == twin.state():
+        action = twin.legal_actions()[0]
+        opened.apply(action)
+        twin.apply(action)
+    assert opened.state() != twin.state()
 
 
 def test_samples_depend_on_nothing_but_the_view_and_the_seed(running: hl.Game) -> None:

@@ -172,7 +172,7 @@ def chosen(words: str) -> tuple[str, ...]:
     kinds = tuple(word.strip() for word in words.split(",") if word.strip())
     unknown = [kind for kind in kinds if kind not in ALL]
     if unknown:
-        raise SystemExit(f"{unknown[0]} is not a kind of input; known are {', '.join(dict.fromkeys(ALL))}")
+        raise SystemExit(f"{unknown[0]} is not a kind of input; choose one of {', '.join(dict.fromkeys(ALL))}")
     return kinds or ALL
 
 

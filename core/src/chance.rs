@@ -9,7 +9,7 @@ impl Pick {
     }
 }
 
-/// A small fast generator (PCG-XSL-RR style on 64 bits, SplitMix seeded) that is the same on every machine.
+/// SplitMix64: a small, fast generator that is the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rng {
     state: u64,
@@ -22,7 +22,7 @@ impl Rng {
         r.bits();
         r
     }
-    /// The next 64 bits (SplitMix64).
+    /// The next 64 bits.
     #[inline(always)]
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -91,7 +91,7 @@ impl<'a> Fields<'a> {
             None => Ok(f),
             Some(key) => {
                 let key: String = key.chars().take(40).collect();
-                Err(format!("{}: unknown key; known are {}", f.at(&key), known.join(", ")))
+                Err(format!("{}: unknown key; choose one of {}", f.at(&key), known.join(", ")))
             }
         }
     }

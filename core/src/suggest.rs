@@ -37,13 +37,13 @@ pub fn refusal(what: &str, word: &str, known: &[&str]) -> String {
 /// ```
 /// use hearthlab_core::suggest::hint;
 /// assert_eq!(hint("tount", ["taunt", "charge"]), "did you mean taunt?");
-/// assert_eq!(hint("week", ["game", "turn"]), "known are game, turn");
+/// assert_eq!(hint("week", ["game", "turn"]), "choose one of game, turn");
 /// ```
 pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().filter(|other| !other.is_empty()).collect();
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),
-        None => format!("known are {}", known.join(", ")),
+        None => format!("choose one of {}", known.join(", ")),
     }
 }
 

@@ -623,7 +623,7 @@ fn variants_that_the_library_declares_are_rules_too() {
     let rules = Rules::from_json(&v, "rules", &declared).expect("these are rules");
     assert_eq!(rules.to_json(&declared)["variants"], json!({"calm": true}));
     let refused = Rules::from_json(&v, "rules", &[]).expect_err("nobody declares it");
-    assert!(refused.starts_with("rules.variants.calm: \"calm\" is not a variant of the rules; known are"), "{refused}");
+    assert!(refused.starts_with("rules.variants.calm: \"calm\" is not a variant of the rules; choose one of"), "{refused}");
     let w = to_json(&library(), &read(&json!({"rules": {"variants": ["calm"]}})));
     assert_eq!(w["rules"]["variants"], json!({"calm": true}));
 }
@@ -660,7 +660,7 @@ fn complaints_name_the_path() {
         (other(json!({"mana": {"max": null}})), "players[1].mana.max: null is not a whole number from 0 to 10"),
         (
             player(json!({"hand": ["BOLT", "BOLT", {"id": "BOLT", "colour": 1}]})),
-            "players[0].hand[2].colour: unknown key; known are eid, id, ",
+            "players[0].hand[2].colour: unknown key; choose one of eid, id, ",
         ),
         (
             player(json!({"minions": ["YETI", {"id": "XX_999"}]})),
@@ -735,7 +735,7 @@ fn complaints_name_the_path() {
         ),
         (
             player(json!({"counters": {"lives": 2}})),
-            "players[0].counters.lives: unknown key; known are cards_played_turn, ",
+            "players[0].counters.lives: unknown key; choose one of cards_played_turn, ",
         ),
         (json!({"log": [], "players": [{"dead": ["YETI"]}]}), "players[0].dead: is not what the log says"),
         (json!({"players": [{}, {}, {}]}), "players: 3 values are more than the 2 that fit"),
@@ -757,12 +757,12 @@ fn complaints_name_the_path() {
         ),
         (json!({"pending": {"kind": "mulligan", "options": [3]}}), "pending.options: are not the cards in hand"),
         (json!({"next": {"eid": 3}, "players": [{"eid": 4}]}), "next.eid: 3 is not above 4, which is taken"),
-        (json!({"rules": {"boards": 7}}), "rules.boards: unknown key; known are health, "),
+        (json!({"rules": {"boards": 7}}), "rules.boards: unknown key; choose one of health, "),
         (
             json!({"rules": {"variants": {"chess": true}}}),
             "rules.variants.chess: \"chess\" is not a variant of the rules",
         ),
-        (json!({"colour": 1}), "colour: unknown key; known are schema, build, "),
+        (json!({"colour": 1}), "colour: unknown key; choose one of schema, build, "),
         (json!([]), "the position: a list is not an object"),
         (json!(null), "the position: null is not an object"),
     ] {

@@ -375,7 +375,7 @@ class Game(Outside):
 
     @classmethod
     def _wrap(
-        cls, core: _core.Game, library: Library, start: Record | None = None, actions: Sequence[str] = ()
+        cls, core: _core.Game, library: Library, start: Record | _Middle | None = None, actions: Sequence[str] = ()
     ) -> Game:
         game = cls.__new__(cls)
         game._game = core
@@ -388,8 +388,15 @@ class Game(Outside):
     def _begin_here(self, core: _core.Game | None = None, after: str = "edit") -> None:
         seed = derive(self._start.seed, after, len(self._actions))
         self._game = (core if core is not None else self._game).reseeded(seed)
+        self._start = _Middle(self._start.decks, self._start.rules, seed, self._game.clone(), self._library)
         self._actions = []
-        self._start = Record(self._start.decks, self._start.rules, seed, None, (), json.dumps(self.state()))
+        self._conceded = None
+
+    def _going_on(self, core: _core.Game, seed: int) -> Game:
+        """Returns a game that goes on from a position; its record begins there."""
+        core = core.reseeded(_seed(seed))
+        start = _Middle(self._start.decks, self._start.rules, seed, core.clone(), self._library)
+        return Game._wrap(core, self._library, start)
 
     # -- the position ----------------------------------------------------------------------------------
 
@@ -527,9 +534,14 @@ class Game(Outside):
 
         The options are card ids for the kinds "draw", "deck", "card", "option", "choice" and "log" (None for an
         unknown card), entity ids for "target" and numbers for "number". Picks with a single option are asked for too.
+        The record, which knows no answers, begins with the position after the action.
         """
-        self._game.apply_with(_action(action), choose)
-        self._actions.append(str(action))
+        try:
+            self._game.apply_with(_action(action), choose)
+        except EngineError as e:
+            e.position = self.state()
+            raise
+        self._begin_here(after="apply_with")
 
     def concede(self, player: int | None = None) -> None:
         """Ends the game: a player gives up, by default the one who must decide, and the other one has won.
@@ -560,8 +572,7 @@ class Game(Outside):
         >>> Game.replay(other.record).state() == other.state()
         True
         """
-        start = Record(self._start.decks, self._start.rules, seed, None, (), json.dumps(self.state()))
-        return Game._wrap(self._game.reseeded(_seed(seed)), self._library, start)
+        return self._going_on(self._game, seed)
 
     def __copy__(self) -> Game:
         return self.clone()
@@ -572,7 +583,7 @@ class Game(Outside):
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
         """Returns every position that the action may lead to with its probability; equal positions are merged.
 
-        Raises TooManyOutcomes if there are more than ``limit``.
+        Their games have random streams of their own, and records that begin there. Raises TooManyOutcomes if there are more than ``limit``.
 
         >>> game = Game.from_state({"players": [{}, {"deck": ["CS2_231", "CS2_231", "CS2_029"]}]})
         >>> [(round(p, 2), after.state()["players"][1]["hand"][0]["id"]) for p, after in game.outcomes("end")]
@@ -582,7 +593,8 @@ class Game(Outside):
         if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1_000_000_000:
             raise HearthLabError(f"limit is {limit!r}; it must be a whole number from 1 to 1,000,000,000")
         found = self._game.outcomes(action, limit)
-        return [(p, Game._wrap(g, self._library, self._start, [*self._actions, str(action)])) for p, g in found]
+        seed = derive(self._start.seed, "outcomes", len(self._actions))
+        return [(p, self._going_on(after, derive(seed, k))) for k, (p, after) in enumerate(found)]
 
     # -- positions and records -------------------------------------------------------------------------
 
@@ -635,8 +647,13 @@ class Game(Outside):
 
     @property
     def record(self) -> Record:
-        """Decks, rules, seed and actions; `Game.replay` plays them to the same end."""
-        s = self._start
+        """Decks, rules, seed and actions; `Game.replay` plays them to the same end.
+
+        A game that was sampled from a view or read from bytes has none: begin one with `reseeded`.
+        """
+        if self._start is _NOTHING:
+            raise HearthLabError("a game that was sampled or read from bytes has no record; begin one with reseeded(seed)")
+        s = self._start.record() if isinstance(self._start, _Middle) else self._start
         return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position, self._conceded)
 
     @classmethod
@@ -699,6 +716,21 @@ def _action(action: Action | str) -> Action:
     if not isinstance(action, Action):
         raise IllegalAction(f"{action!r} is not an action; take one of legal_actions() or Action.parse(text)")
     return action
+
+
+@dataclass(frozen=True, slots=True)
+class _Middle:
+    """A start in the middle of a game; its position is written out only if somebody asks for the record."""
+
+    decks: tuple[Deck, Deck]
+    rules: Rules
+    seed: int
+    core: _core.Game
+    library: Library
+
+    def record(self) -> Record:
+        position = json.dumps(self.core.state(self.library.core, False, True))
+        return Record(self.decks, self.rules, self.seed, None, (), position)
 
 
 _NOTHING = Record((Deck("mage", (), size=None), Deck("mage", (), size=None)), Rules(), 0, None)

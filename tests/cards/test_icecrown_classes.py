@@ -303,7 +303,7 @@ def test_uther_equips_grave_vengeance() -> None:
     assert (s.side(0)["weapon"]["id"], s.side(0)["power"]["id"]) == ("ICC_829t", "ICC_829p")
 
 
-def test_the_four_horsemen_together_destroy_the_enemy_hero() -> None:
+def test_key17_the_four_horsemen_together_destroy_the_enemy_hero() -> None:
     s = Scenario(mine=["ICC_829t2", "ICC_829t3"], me={"power": "ICC_829p"})
     assert {ids(w)[-1] for _, w in s.outcomes("power")} == {"ICC_829t4", "ICC_829t5"}
     assert not s.power().game.over
@@ -424,7 +424,7 @@ def test_spectral_pillager_deals_damage_for_the_cards_before_it() -> None:
     assert Scenario(hand=["Spectral Pillager"]).aims("Spectral Pillager") == set()
 
 
-def test_valeera_hides_and_gets_shadow_reflections() -> None:
+def test_key18_valeera_hides_and_gets_shadow_reflections() -> None:
     s = Scenario(hand=["ICC_827", "Wisp"], theirs=["Wisp"], rules=QUIET).play("ICC_827")
     assert (s.hand, s.side(0)["power"]["id"]) == (["CS2_231", "ICC_827t"], "ICC_827p")
     s.end()
@@ -435,7 +435,7 @@ def test_valeera_hides_and_gets_shadow_reflections() -> None:
     assert not s.can_play("ICC_827t")
 
 
-def test_shadow_reflection_becomes_each_card_that_i_play() -> None:
+def test_key18_shadow_reflection_becomes_each_card_that_i_play() -> None:
     s = Scenario(hand=["Moonfire", "ICC_827t", "Chillwind Yeti"], their_hand=["Wisp"], rules=QUIET)
     s.play("Moonfire", on="face")
     assert s.hand == ["CS2_008", "CS2_182"]

@@ -138,9 +138,9 @@ def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
         ({"cost": "2"}, "cost is '2'; it must be a whole number"),
         ({"cost": True}, "cost is True; it must be a whole number"),
         ({"discoverable": 1}, "discoverable is 1; it must be True or False"),
-        ({"race": "bear"}, '"bear" is not a tribe; known are'),
-        ({"cls": "bard"}, '"bard" is not a class; known are'),
-        ({"rarity": "mythic"}, '"mythic" is not a rarity; known are'),
+        ({"race": "bear"}, '"bear" is not a tribe; choose one of'),
+        ({"cls": "bard"}, '"bard" is not a class; choose one of'),
+        ({"rarity": "mythic"}, '"mythic" is not a rarity; choose one of'),
         ({"mechs": ["combi"]}, '"combi" is not a mechanic; did you mean combo?'),
         ({"health": 0}, "a minion of your own needs health=…, 1 or more"),
     ],
@@ -161,7 +161,7 @@ def test_a_step_keeps_no_more_than_there_is_room_for(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ('draw(1, in_set("nonsense"))', '"nonsense" is not a set; known are basic, boomsday, '),
+        ('draw(1, in_set("nonsense"))', '"nonsense" is not a set; choose one of basic, boomsday, '),
         ('draw(1, in_set("foxis"))', '"foxis" is not a set; did you mean foxes?'),
         ("destroy(EACH)", "EACH is the member that a loop is at; use it among the steps of each(…)"),
         ("each(EACH, draw(1))", "EACH is the member that a loop is at"),

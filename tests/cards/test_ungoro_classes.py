@@ -109,14 +109,14 @@ def test_shellshifter_becomes_both_with_fandral() -> None:
     assert (s.stats(0)[1], s.keywords(s.mine[-1]["id"])) == ((5, 5), {"stealth", "taunt"})
 
 
-def test_living_mana_turns_my_crystals_into_treants() -> None:
+def test_man10_living_mana_turns_my_crystals_into_treants() -> None:
     s = Scenario(mine=["Wisp"], hand=["Living Mana"], mana=10).play("Living Mana")
     assert (s.names(0), s.side(0)["mana"]["max"]) == (["Wisp"] + ["Mana Treant"] * 6, 4)
     s = Scenario(hand=["Living Mana"], mana=5).play("Living Mana")
     assert (s.names(0), s.side(0)["mana"]["max"]) == (["Mana Treant"] * 5, 0)
 
 
-def test_mana_treant_gives_an_empty_crystal_back() -> None:
+def test_man10_mana_treant_gives_an_empty_crystal_back() -> None:
     s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=6).play("Fireball", on="UNG_111t1")
     assert (s.mana(), s.side(0)["mana"]["max"]) == (2, 7)
     s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=10).play("Fireball", on="UNG_111t1")

@@ -146,7 +146,7 @@ def keys(position: Mapping[str, Any]) -> set[str]:
     """Returns the keys that are known where the position has an unknown one."""
     with pytest.raises(hl.BadPosition) as refused:
         hl.Game.from_state(position)
-    found = re.search(r"unknown key; known are (.*)$", str(refused.value))
+    found = re.search(r"unknown key; choose one of (.*)$", str(refused.value))
     assert found is not None, refused.value
     return set(found[1].split(", "))
 

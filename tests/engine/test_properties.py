@@ -256,6 +256,32 @@ def test_the_record_of_a_game_from_a_position_replays_too() -> None:
         assert differences(again.state(), game.state()) == []
 
 
+def goes_on_and_replays(game: hl.Game) -> None:
+    """Plays a few actions and checks that the record leads to the same position."""
+    for _ in range(3):
+        if not game.over:
+            game.apply(game.legal_actions()[-1])
+    again = hl.Game.replay(game.record, library=library())
+    assert differences(again.state(), game.state()) == []
+
+
+def test_the_record_begins_anew_after_picks_that_were_answered() -> None:
+    for k in range(10):
+        game = moment(derive("answered", k), own=True)
+        game.apply_with(game.legal_actions()[-1], lambda _, options: len(options) - 1)
+        assert game.record.actions == ()
+        goes_on_and_replays(game)
+
+
+def test_the_record_of_an_edited_game_forgets_that_a_player_gave_up() -> None:
+    game = moment(derive("gave up", 0), own=True)
+    game.concede(0)
+    with game.edit() as edit:
+        edit.set(turn=game.turn + 1)
+    assert game.record.conceded is None
+    assert hl.Game.replay(game.record, library=library()).winner == game.winner
+
+
 # -- outcomes ----------------------------------------------------------------------------------------------
 
 
@@ -277,7 +303,7 @@ def test_outcomes_are_different_positions_whose_probabilities_add_up(part: int) 
         assert differences(game.state(), before) == []
         for _, world in found:
             check(world)
-            assert world.record.actions == (*game.record.actions, str(action))
+            goes_on_and_replays(world)
         # Whatever stream the game has, it comes to one of them.
         for stream in range(5):
             world = with_stream(game, stream)

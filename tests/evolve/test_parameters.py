@@ -39,7 +39,7 @@ def test_a_users_agent_is_asked_for_its_numbers_between_its_walls(monkeypatch: p
     space = Space("support.thinker:Thinker").asked("process")
     assert space.parameters == (Parameter("courage", whole=False),)
     assert str(space.spec([0.25])) == "support.thinker:Thinker(depth=2, courage=0.25)"
-    with pytest.raises(HearthLabError, match='has no numeric parameter "fear"; known are depth, courage'):
+    with pytest.raises(HearthLabError, match='has no numeric parameter "fear"; choose one of depth, courage'):
         Space("support.thinker:Thinker", [Parameter("fear")]).asked("process")
     assert "support.thinker" not in sys.modules
     assert Space("support.thinker:Thinker").asked("off").parameters == space.parameters

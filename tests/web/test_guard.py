@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 from urllib.error import HTTPError
@@ -10,8 +11,10 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from hearthlab.util.reading import Given
 from hearthlab.web import app
 from hearthlab.web.guard import COOKIE, LARGEST_MESSAGE, Rate
+from hearthlab.web.tab import Tab
 from support.page import Server, serving, setup
 
 
@@ -164,3 +167,12 @@ def test_names_with_markup_are_sent_as_they_are_and_never_into_a_page(server: Se
     assert "alert" not in text
     with server.tab() as tab:
         assert bad in tab.error("new", setup=setup(decks=[bad, "freeze-mage"]))
+
+
+def test_a_request_on_which_the_server_fails_is_answered_too() -> None:
+    sent: list[dict[str, Any]] = []
+    nobody: Any = None
+    tab = Tab(nobody, nobody, nobody, nobody, sent.append)
+    with pytest.raises(AttributeError):
+        asyncio.run(tab._answer(3, Given({"do": "new", "setup": {}}, "")))
+    assert sent == [{"id": 3, "error": "HearthLab failed to answer; the log of its server says why"}]

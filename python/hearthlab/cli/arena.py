@@ -132,7 +132,7 @@ def game_options(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
     )
     parser.add_argument(
-        "--seed", type=_seed, help="seed of the random numbers, or secret for one that nobody can guess (0)"
+        "--seed", type=_seed, help="seed of the random numbers, or secret for one that nobody can guess (0; secret with --limits)"
     )
     parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
     build_option(parser)

@@ -166,7 +166,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--agent", default="hearthlab", help="who is examined, without a budget (hearthlab)")
     added.add_argument(
         "--only", action="append", metavar="WORD",
-        help="only parts of that group (main, slow, fast, cross, withheld, time) or with that opponent",
+        help="only parts of that group (main, slow, fast, cross, withheld, time, belief) or with that opponent",
     )  # fmt: skip
     added.add_argument("--games", type=whole(2), default=600, help="games of a part where the exam asks for 600 (600)")
     added.add_argument("--withheld", type=Path, metavar="FILE", help="the withheld decks, one on each line")

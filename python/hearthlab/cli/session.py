@@ -13,7 +13,7 @@ from typing import Any
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.analysis import analyse
 from hearthlab.analysis.analyse import percent
-from hearthlab.errors import HearthLabError
+from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.text.board import WIDTH, board
 from hearthlab.text.sentences import describe, story, subject
@@ -40,7 +40,7 @@ list follows.
   help        show this text
   quit        leave the game
 You can also type an action, such as attack 20 on 27: the numbers after # on
-the board. The tabulator completes what you type."""
+the board. Press Tab to complete what you type."""
 
 
 COMMANDS = ("back", "board", "card ", "end", "help", "hint", "log", "quit", "undo")
@@ -48,7 +48,7 @@ COMMANDS = ("back", "board", "card ", "end", "help", "hint", "log", "quit", "und
 
 @contextlib.contextmanager
 def line_editing(words: Callable[[], Sequence[str]]) -> Iterator[None]:
-    """Lets a terminal edit lines, recall earlier ones and complete words with the tabulator, where Python can."""
+    """Lets a terminal edit lines, recall earlier ones and complete words with Tab, where Python can."""
     try:
         import readline
     except ImportError:  # some systems are without it
@@ -130,6 +130,8 @@ class Session:
     def _agents_move(self) -> None:
         try:
             self.game.apply(self.agent.act(self._view_of_agent(), Clock()))
+        except EngineError:
+            raise
         except Exception as error:
             raise HearthLabError(f"{self.agent.name} failed: {type(error).__name__}: {error}") from error
 

@@ -94,7 +94,7 @@ class _Games(Leg):
 
 
 class _BestOf(Leg):
-    """Who wins more than half of the games wins; decks are drawn for every game."""
+    """Whoever wins more games than the other side wins, draws count; decks are drawn for every game."""
 
     def __init__(self, sides: tuple[Side, Side], draw: Draw, begins: int, games: int) -> None:
         super().__init__(begins)
@@ -219,7 +219,7 @@ def _games(pairs: Sequence[tuple[int, int]], own: bool, draw: Draw, count: int) 
 
 MATCHES: Mapping[str, str] = {
     "games": "a fixed number of games; a match is worth their share",
-    "best-of": "who wins more than half of the games wins the match",
+    "best-of": "whoever wins more games than the other wins the match; draws count as games",
     "conquest": "who has won with every deck wins the match",
     "last-hero-standing": "who has lost with every deck loses the match",
 }

@@ -50,13 +50,13 @@ def model(text: str) -> Model:
         base = MODELS[name]
     else:
         raise HearthLabError(
-            f'no model is called "{name}"; {hint(name, [*MODELS, *CLASSIC])} A file needs the ending .toml.'
+            f'no model is called "{name}"; {hint(name, [*MODELS, *CLASSIC])} (the name of a file ends in .toml)'
         )
     changes: dict[str, Any] = {}
     for part in filter(str.strip, inside.split(",")):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or key not in SETTINGS:
-            raise HearthLabError(f'"{part.strip()}" is not a setting of a model; known are {", ".join(SETTINGS)}')
+            raise HearthLabError(f'"{part.strip()}" is not a setting of a model; choose one of {", ".join(SETTINGS)}')
         changes[key] = _setting(base.name, key, value)
     changed = with_settings(base, changes)
     before, after = settings_of(base), settings_of(changed)

@@ -136,5 +136,5 @@ def _fitting(
         raise HearthLabError(f"{agent} has no parameters between 0 and 1; name some of {known} with bounds")
     for p in parameters:
         if p.name not in numbers:
-            raise HearthLabError(f'{agent} has no numeric parameter "{p.name}"; known are {known}')
+            raise HearthLabError(f'{agent} has no numeric parameter "{p.name}"; choose one of {known}')
     return tuple(dataclasses.replace(p, whole=numbers[p.name] is int) for p in parameters)

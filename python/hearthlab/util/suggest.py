@@ -16,11 +16,11 @@ def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
     If none is near, returns ``otherwise``, or the list of all known words.
 
     >>> hint("midrang", ["aggro", "midrange"]), hint("x", ["aggro", "midrange"])
-    ('did you mean midrange?', 'known are aggro, midrange')
+    ('did you mean midrange?', 'choose one of aggro, midrange')
     """
     names = list(known)
     near = difflib.get_close_matches(word, names, 1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else otherwise or f"known are {', '.join(names)}"
+    return f"did you mean {near[0]}?" if near else otherwise or f"choose one of {', '.join(names)}"
 
 
 def one_of(what: str, value: str, known: Iterable[str]) -> None:

@@ -250,8 +250,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
     page.enter()
     rate = Rate()
     try:
-        while True:
-            text = await socket.receive_text()
+        while (text := await _received(socket)) is not None:
             if not rate.allows():
                 send({"id": None, "error": "too many messages at once; slow down"})
                 await asyncio.sleep(0.1)
@@ -259,9 +258,6 @@ async def _converse(socket: WebSocket, page: State) -> None:
                 send({"id": None, "error": f"a message is a JSON object of at most {LARGEST_MESSAGE:,} characters"})
             else:
                 tab.handle(read)
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
-        pass
     finally:
         page.leave()
         tab.close()
@@ -270,6 +266,15 @@ async def _converse(socket: WebSocket, page: State) -> None:
             await writer
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close()
+
+
+async def _received(socket: WebSocket) -> str | None:
+    """Returns the next message; None at the end, and after one that is not text."""
+    try:
+        return await socket.receive_text()
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
+        return None
 
 
 def _read(text: str) -> dict[str, Any] | None:

@@ -81,10 +81,14 @@ class Tab:
         try:
             name = message["do"].text(40)
             if name not in self._requests:
-                raise HearthLabError(f"no request is called {name!r}; known are {', '.join(self._requests)}")
+                raise HearthLabError(f"no request is called {name!r}; choose one of {', '.join(self._requests)}")
             answer = {"id": number, "ok": await self._requests[name](message)}
         except HearthLabError as error:
             answer = {"id": number, "error": str(error)}
+        except Exception:
+            # Whoever waits for the answer gets one; the server's log gets the traceback.
+            self._send({"id": number, "error": "HearthLab failed to answer; the log of its server says why"})
+            raise
         self._send(answer)
 
     def close(self) -> None:

@@ -61,7 +61,7 @@ def check_own(s: Statement, own: dict[str, IR]) -> None:
     for key, value in own.items():
         if key not in _OWN:
             near = difflib.get_close_matches(key, _OWN, 1)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(_OWN)}"
+            hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(_OWN)}"
             raise s.fault(f'"{key}" is not a property of a card; {hint}')
         kind = _OWN[key]
         if kind is list:
@@ -75,7 +75,7 @@ def check_own(s: Statement, own: dict[str, IR]) -> None:
     for key, table in (("race", "races"), ("cls", "classes"), ("rarity", "rarities")):
         if key in own and own[key] not in TABLES[table]:
             known = ", ".join(filter(None, TABLES[table]))
-            raise s.fault(f'"{own[key]}" is not a {called(table)}; known are {known}')
+            raise s.fault(f'"{own[key]}" is not a {called(table)}; choose one of {known}')
     needed = {"minion": "health", "weapon": "durability"}.get(s.kind)
     if needed is not None and not own.get(needed):
         raise s.fault(f"a {s.kind} of your own needs {needed}=…, 1 or more")
