@@ -25,13 +25,12 @@ from hearthlab.outside import Chooser, Outside, events_of
 from hearthlab.rules import Rules
 from hearthlab.text.board import board
 from hearthlab.text.picture import board_svg
-from hearthlab.util.reading import MEGABYTE, parse_json, shown
+from hearthlab.util.reading import MEGABYTE, Given, parse_json
 from hearthlab.util.seeds import derive
 
 __all__ = ["Action", "Believer", "Chooser", "Entity", "Game", "Record", "Side", "View", "check_deck"]
 
 
-_SEED = 1 << 256
 _MOST_ACTIONS = 1_000_000
 _LARGEST_RECORD = 16 * MEGABYTE
 
@@ -93,7 +92,7 @@ class Record:
         return cls(
             (one, other),
             Rules.from_dict(given["rules"].value),
-            given["seed"].whole(-_SEED, _SEED),
+            given["seed"].seed(),
             None if first.value is None else first.whole(0, 1),
             tuple(action.text() for action in given["actions"].list(_MOST_ACTIONS)),
             None if position.value is None else position.text(_LARGEST_RECORD, lines=True),
@@ -307,9 +306,7 @@ def _is_player(value: object) -> bool:
 
 
 def _seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise HearthLabError(f"a seed must be a whole number, not {shown(seed)}")
-    return seed % (1 << 64)
+    return Given(seed, "").seed() % (1 << 64)
 
 
 _USUAL = Rules()
@@ -583,7 +580,8 @@ class Game(Outside):
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
         """Returns every position that the action may lead to with its probability; equal positions are merged.
 
-        Their games have random streams of their own, and records that begin there. Raises TooManyOutcomes if there are more than ``limit``.
+        Their games have random streams of their own, and records that begin there. Raises TooManyOutcomes if there are
+        more than ``limit``.
 
         >>> game = Game.from_state({"players": [{}, {"deck": ["CS2_231", "CS2_231", "CS2_029"]}]})
         >>> [(round(p, 2), after.state()["players"][1]["hand"][0]["id"]) for p, after in game.outcomes("end")]
@@ -652,7 +650,7 @@ class Game(Outside):
         A game that was sampled from a view or read from bytes has none: begin one with `reseeded`.
         """
         if self._start is _NOTHING:
-            raise HearthLabError("a game that was sampled or read from bytes has no record; begin one with reseeded(seed)")
+            raise HearthLabError("a sampled game, or one read from bytes, has no record; begin one with reseeded(seed)")
         s = self._start.record() if isinstance(self._start, _Middle) else self._start
         return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position, self._conceded)
 
@@ -665,6 +663,8 @@ class Game(Outside):
         >>> Game.replay(Record.from_json(game.record.to_json())).state() == game.state()
         True
         """
+        if not isinstance(record, Record):
+            raise HearthLabError(f"a record must be a Record, not {type(record).__name__}; Record.from_json reads one")
         if record.position is not None:
             position = parse_json(record.position, "the position of the record", BadPosition).object().value
             game = cls.from_state(position, seed=record.seed, library=library, blank=True)

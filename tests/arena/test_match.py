@@ -1,6 +1,8 @@
 """Games and matches: who loses by a fault, how games are spread, and that each can be played again alone."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +10,7 @@ import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock, Result
 from hearthlab.arena.match import match_plan
+from hearthlab.arena.playing import play_game
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
 from support.again import assert_plays_alike
@@ -231,3 +234,59 @@ def test_results_are_values() -> None:
     result = hl.play("random", "random", WARRIOR, SHAMAN, seed=7)
     assert replace(result) == result
     assert hl.Record.from_json(result.record.to_json()) == result.record
+
+
+# -- what is refused ---------------------------------------------------------------------------------------
+
+WRONG = [
+    ({"seed": None}, "null is not a seed"),
+    ({"seed": "3"}, '"3" is not a seed'),
+    ({"seed": True}, "true is not a seed"),
+    ({"seed": 2**300}, "a number of 91 digits is not a seed"),
+    ({"rules": {}}, "rules must be Rules"),
+    ({"limits": 5}, "limits must be Limits"),
+    ({"workers": 0}, "workers: 0 is not a whole number from 1"),
+    ({"decks": "freeze-mage"}, 'decks must be a list, not "freeze-mage"'),
+    ({"decks": None}, "decks must be a list, not null"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG)
+def test_a_match_refuses_what_makes_no_sense(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(hl.HearthLabError, match=said):
+        hl.match("random", "eva", **{"decks": [WARRIOR], "games": 2, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        *WRONG,
+        ({"paired": 1}, "paired: 1 is neither true nor false"),
+        ({"records": 1}, "records: 1 is neither true nor false"),
+        ({"name": "a\nb"}, "name: .* no control characters"),
+        ({"pairings": "all"}, "did you mean pairing?"),
+        ({"agents": "random"}, 'agents must be a list, not "random"'),
+        ({"agents": ["random", Scripted()]}, "is not the text of an agent"),
+        ({"agents": ["a\nb=random", "eva"]}, "the name of an agent: .* no control characters"),
+        ({"agents": ["x" * 5000 + "=random", "eva"]}, "the name of an agent: a text of 5,000 characters is too long"),
+    ],
+)
+def test_a_tournament_refuses_what_its_store_could_not_give_back(
+    wrong: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    store = tmp_path / "run.db"
+    with pytest.raises(hl.HearthLabError, match=said):
+        hl.tournament(**{"agents": ["random", "eva"], "decks": [WARRIOR], "games": 2, "store": store, **wrong})
+    assert not store.exists()
+
+
+def test_the_usual_rules_and_limits_may_be_left_open() -> None:
+    with hl.tournament(["random", "eva"], [WARRIOR], games=2, rules=None, limits=None) as store:
+        assert store.count == 2
+
+
+def test_a_game_is_refused_before_it_is_played_if_it_has_no_record() -> None:
+    world = hl.Game(WARRIOR, SHAMAN, seed=1).view(0).sample(seed=2)
+    with pytest.raises(hl.HearthLabError, match="no record"):
+        play_game(world, "random", "random")
+    assert play_game(world.reseeded(3), "random", "random").reason == "death"

@@ -90,7 +90,7 @@ def cluster() -> Iterator[LocalCluster]:
 @pytest.fixture(scope="module")
 def machine() -> Iterator[Backend]:
     """This machine, with processes of referees that are kept, since it takes seconds to start one."""
-    with open_backend("local", workers=1) as found:
+    with open_backend("threads", workers=1) as found:
         yield found
 
 
@@ -308,7 +308,7 @@ def test_something_else_that_answers_is_not_taken_for_a_cluster() -> None:
 
 
 def test_an_unknown_backend_is_refused() -> None:
-    with pytest.raises(HearthLabError, match="local"), opened("spark"):
+    with pytest.raises(HearthLabError, match="threads"), opened("spark"):
         pass
 
 

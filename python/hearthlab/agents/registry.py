@@ -159,6 +159,7 @@ def make(text: str, seed: int = 0) -> Agent:
     'random'
     """
     name, raw = written(text)
+    Given(seed, "seed").seed()
     if ":" in name:
         agent = _made_plainly(name, raw, seed)
         if agent is not None:

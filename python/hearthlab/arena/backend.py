@@ -14,6 +14,7 @@ from hearthlab.arena.execution import Executor, Idle, Local, Processes, Threads
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.seating import Seating
 from hearthlab.cards.library import Library
+from hearthlab.util.reading import Given
 
 __all__ = ["Backend", "Machine", "Share", "Work", "Workers", "backend_of", "default_workers"]
 
@@ -61,6 +62,9 @@ def default_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+MOST_WORKERS = 10_000
+
+
 class Machine:
     """This machine: native games in threads, those of Python agents in processes, pieces of work one after another.
 
@@ -70,7 +74,7 @@ class Machine:
     where = ""
 
     def __init__(self, workers: int | None = None, keep: bool = False) -> None:
-        self.workers = workers or default_workers()
+        self.workers = default_workers() if workers is None else Given(workers, "workers").whole(1, MOST_WORKERS)
         self._idle = Idle() if keep else None
 
     def games(self, plan: Plan, native: bool) -> Executor:

@@ -15,6 +15,7 @@ from hearthlab.arena.schedule import (
     ISOLATION,
     KINDS,
     LISTED,
+    LONGEST_AGENT,
     MOST_CELLS,
     MOST_DECKS,
     MOST_ENTRANTS,
@@ -109,7 +110,7 @@ class _Reader:
         if "name" in settings:
             self._at("name", Given(settings["name"], "name").text)
         if "seed" in settings:
-            self._at("seed", lambda: Given(settings["seed"], "seed").whole(-_SEED, _SEED))
+            self._at("seed", lambda: Given(settings["seed"], "seed").seed())
         settings.setdefault("name", self.path.stem)
         rules = self._at("rules", lambda: self._made(Rules, "rules", {"variants": _words}))
         try:
@@ -247,7 +248,7 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
     agents = given["agents"].list(MOST_ENTRANTS, 2)
     decks = given["decks"].list(MOST_DECKS, 1)
     stages = [_stored_stage(stage, len(agents), len(decks)) for stage in given["stages"].list(MOST_STAGES, 1)]
-    settings = given["seed"].whole(-_SEED, _SEED), given["paired"].flag(), given["records"].flag(), given["name"].text()
+    settings = given["seed"].seed(), given["paired"].flag(), given["records"].flag(), given["name"].text()
     seed, paired, records, name = settings
     secret, derivation = given.get("secret"), given.get("derivation")
     isolate, forfeit = given.get("isolate"), given.get("forfeit")
@@ -278,7 +279,7 @@ def _stored_entrant(agent: Given, seers: Collection[str]) -> Entrant:
     turn, memory = agent.get("turn"), agent.get("memory")
     return Entrant(
         name,
-        read_agent(agent["agent"].text(10_000), name in seers if sees is None else sees.flag()),
+        read_agent(agent["agent"].text(LONGEST_AGENT), name in seers if sees is None else sees.flag()),
         turn=None if turn is None else turn.number(SHORTEST_TURN, LONGEST),
         memory=None if memory is None else memory.whole(LEAST_MEMORY, MOST_MEMORY),
     )
@@ -317,5 +318,3 @@ _PLAN_KEYS = (
     *("name", "seed", "secret", "derivation", "agents", "decks", "stages", "rules", "limits", "paired", "records"),
     *("isolate", "forfeit"),
 )
-_SEED = 1 << 256
-"""Seeds are numbers of any size that makes sense."""

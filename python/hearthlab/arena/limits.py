@@ -38,7 +38,7 @@ class Limits:
     turn: float | None = None
     game: float | None = None
     clock: str = "cpu"
-    """cpu for CPU time (of the deciding thread, or of all threads of an agent in its own process), wall for wall-clock time."""
+    """cpu for CPU time (of all threads of an agent in its own process, else of the deciding one), or wall."""
     over: str = "lose"
     """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
     hang: float = 120.0

@@ -12,7 +12,7 @@ from hearthlab.arena.cluster import opened
 from hearthlab.arena.execution import Local
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.playing import Player, checked_agent, play
-from hearthlab.arena.schedule import USUAL, Entrant, Plan, simple
+from hearthlab.arena.schedule import USUAL, Entrant, Plan, deck_lists, simple
 from hearthlab.arena.seating import Seating, settled
 from hearthlab.arena.seats import name_of
 from hearthlab.arena.stats import Tally
@@ -170,18 +170,19 @@ def match_plan(
     isolate: str = USUAL,
 ) -> Plan:
     """Returns the plan of a match."""
-    if not decks:
+    lists = deck_lists(decks)
+    if not lists:
         raise HearthLabError("a match needs at least one deck")
     entrants = [_entrant(a), _entrant(b)]
     if entrants[0].name == entrants[1].name:
         entrants[1] = Entrant(f"{entrants[1].name} (2)", entrants[1].spec)
     return simple(
         entrants,
-        [Deck.of(deck) for deck in decks],
+        lists,
         games,
         seed=seed,
-        rules=rules or Rules(),
-        limits=limits or Limits(),
+        rules=Rules() if rules is None else rules,
+        limits=Limits() if limits is None else limits,
         library=library or default_library(),
         name="match",
         isolate=isolate,

@@ -17,6 +17,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError, HearthLabError, IllegalAction
 from hearthlab.game import Action, Game, View
 from hearthlab.rules import Rules
+from hearthlab.util.reading import shown
 from hearthlab.util.seeds import derive
 
 __all__ = ["POINTS", "Player", "Watch", "checked_agent", "play", "play_game", "referee"]
@@ -59,8 +60,11 @@ def play(
 
 
 def play_game(game: Game, agent_a: Player, agent_b: Player, seed: int = 0, limits: Limits | None = None) -> Result:
-    """Plays a game that has been set up, from its present position, as `play` does."""
-    limits = limits or Limits()
+    """Plays a game that has been set up, from its present position, as `play` does; it needs a record."""
+    _ = game.record  # so that one that has none is refused now, and not at the end
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise HearthLabError(f"limits must be Limits(…), not {shown(limits)}")
     seats = [_live(agent, seed, who, limits) for who, agent in enumerate((agent_a, agent_b))]
     result = referee(game, seats, seed, limits)
     for fault in result.faults:

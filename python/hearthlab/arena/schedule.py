@@ -5,8 +5,8 @@ from __future__ import annotations
 import bisect
 import functools
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -20,8 +20,9 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
-from hearthlab.util.reading import shown
+from hearthlab.util.reading import Given, shown
 from hearthlab.util.seeds import DERIVATION, derive, run_seed
+from hearthlab.util.suggest import one_of
 
 __all__ = [
     "ISOLATION",
@@ -55,6 +56,7 @@ USUAL = "process"
 MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000
 MOST_CELLS = 1_000_000
 MOST_GAMES = 100_000_000
+LONGEST_AGENT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,10 @@ class Entrant:
         >>> Entrant.read("first=greedy(score=aggro)").name, Entrant.read("eva").name
         ('first', 'eva')
         """
+        if not isinstance(text, str):
+            raise HearthLabError(
+                f"{shown(text)} is not the text of an agent; in a tournament an agent of your own is module:Class"
+            )
         name, equals, rest = text.partition("=")
         named = bool(equals) and "(" not in name and ":" not in name
         spec = read(rest if named else text)
@@ -198,6 +204,7 @@ class Plan:
     """The cards; a store can only keep tournaments with cards of the game, those of the rules' build."""
 
     def __post_init__(self) -> None:
+        self._check_settings()
         own = None if self.library is default_library() else self.library
         object.__setattr__(self, "library", Library.for_rules(self.rules, own))
         if self.derivation not in (1, DERIVATION):
@@ -215,6 +222,19 @@ class Plan:
                 f"forfeit is {shown(self.forfeit)}; it must be a whole number of faults, or 0 for never"
             )
         self._check_size()
+
+    def _check_settings(self) -> None:
+        """Raises HearthLabError for what a store could not give back as it was."""
+        Given(self.seed, "seed").seed()
+        Given(self.paired, "paired").flag()
+        Given(self.records, "records").flag()
+        Given(self.name, "name").text()
+        for what, value, kind in (("rules", self.rules, Rules), ("limits", self.limits, Limits)):
+            if not isinstance(value, kind):
+                raise HearthLabError(f"{what} must be {kind.__name__}(…), not {shown(value)}")
+        for entrant in self.entrants:
+            Given(entrant.name, "the name of an agent").text()
+            Given(entrant.spec.full, "an agent").text(LONGEST_AGENT)
 
     def _check_size(self) -> None:
         """Raises HearthLabError for a tournament that no machine could play, before anything is made of it."""
@@ -380,9 +400,26 @@ def _check_listed(stage: Stage, where: str) -> None:
             )
 
 
+def deck_lists(decks: Sequence[Deck | str]) -> list[Deck]:
+    """Returns the decks that are given as decks, names, files or codes.
+
+    >>> [deck.name for deck in deck_lists(["freeze-mage"])]
+    ['freeze-mage']
+    """
+    if isinstance(decks, str | Deck) or not isinstance(decks, Iterable):
+        raise HearthLabError(f"decks must be a list, not {shown(decks)}")
+    return [Deck.of(deck) for deck in decks]
+
+
 def simple(entrants: Sequence[Entrant], decks: Sequence[Deck], games: int, **settings: Any) -> Plan:
     """Returns a tournament of one stage; the settings `kind` and `pairing` go to the stage, the others to the plan."""
-    stage = {key: settings.pop(key) for key in ("kind", "pairing") if key in settings}
+    for key in settings:
+        one_of("setting of a tournament", key, (*_STAGE_SETTINGS, *_PLAN_SETTINGS))
+    stage = {key: settings.pop(key) for key in _STAGE_SETTINGS if key in settings}
     everyone, all_decks = tuple(range(len(entrants))), tuple(range(len(decks)))
     settings.update(run_seed(settings.get("seed", 0)))
     return Plan(tuple(entrants), tuple(decks), (Stage("", everyone, all_decks, games, **stage),), **settings)
+
+
+_STAGE_SETTINGS = ("kind", "pairing")
+_PLAN_SETTINGS = tuple(f.name for f in fields(Plan) if f.name not in ("entrants", "decks", "stages"))

@@ -14,11 +14,12 @@ from hearthlab.arena.backend import Backend, Workers, backend_of
 from hearthlab.arena.cluster import opened
 from hearthlab.arena.execution import Batch, Executor, Finished
 from hearthlab.arena.forfeits import Ledger, without
-from hearthlab.arena.schedule import Entrant, Numbers, simple
+from hearthlab.arena.schedule import Entrant, Numbers, deck_lists, simple
 from hearthlab.arena.seating import settled
 from hearthlab.arena.store import FaultRow, Row, Store
 from hearthlab.cards.decks import Deck
-from hearthlab.errors import EngineError
+from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.util.reading import shown
 
 __all__ = ["Progress", "run", "tournament"]
 
@@ -58,10 +59,12 @@ def tournament(
     ...     store.count
     2
     """
-    lists = [Deck.of(deck) for deck in decks]
-    plan = settled(simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings))
-    kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
+    if isinstance(agents, str):
+        raise HearthLabError(f"agents must be a list, not {shown(agents)}")
+    given = {key: value for key, value in settings.items() if value is not None or key not in ("rules", "limits")}
+    plan = settled(simple([Entrant.read(text) for text in agents], deck_lists(decks), games, seed=seed, **given))
     with opened(backend, workers) as where:
+        kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
         run(kept, where, progress)
     return kept
 

@@ -18,7 +18,7 @@ from typing import Any
 from hearthlab.cards.data import CardData, CardSet, load
 from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
-from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text
+from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text, shown
 from hearthlab.util.table import html_table
 
 __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck", "deck_names"]
@@ -96,6 +96,8 @@ class Deck:
         >>> Deck.load("AAEBAf0EAAK7ApYFAAA=").counts()
         {'CS2_024': 2, 'CS2_029': 2}
         """
+        if not isinstance(text, str | Path):
+            raise IllegalDeck(f"a deck is loaded by its name, file or deck code, not by {shown(text)}")
         if isinstance(text, str):
             if text in _shipped():
                 return _from_shipped(text)

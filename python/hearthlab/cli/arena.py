@@ -65,7 +65,9 @@ def backend_options(parser: argparse.ArgumentParser, workers: str | None = "--wo
         about = "number of games to play at once (all cores); with ray, on a node"
         parser.add_argument(workers, dest="workers", type=whole(1), metavar="N", help=about)
     parser.add_argument(
-        "--backend", choices=BACKENDS, help="play on this machine, or on a cluster: see docs/cluster.md (local)"
+        "--backend",
+        choices=BACKENDS,
+        help="play on the cores of this machine, or on a cluster: see docs/cluster.md (threads)",
     )
     parser.add_argument(
         "--address",
@@ -80,7 +82,7 @@ def backend(options: argparse.Namespace, workers: int | None = None) -> Iterator
     if options.address is not None and options.backend != "ray":
         raise HearthLabError("--address is that of a cluster; add --backend ray")
     with open_backend(
-        options.backend or "local", options.address, workers or getattr(options, "workers", None)
+        options.backend or "threads", options.address, workers or getattr(options, "workers", None)
     ) as found:
         yield found
 
@@ -132,7 +134,9 @@ def game_options(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
     )
     parser.add_argument(
-        "--seed", type=_seed, help="seed of the random numbers, or secret for one that nobody can guess (0; secret with --limits)"
+        "--seed",
+        type=_seed,
+        help="seed of the random numbers, or secret for one that nobody can guess (0; secret with --limits)",
     )
     parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
     build_option(parser)

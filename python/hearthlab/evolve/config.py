@@ -79,7 +79,7 @@ class Config:
             Given(value, what).one_of(known)
         for what, most in _COUNTS.items():
             Given(getattr(self, what), what).whole(1, most)
-        Given(self.seed, "seed").whole(-_SEED, _SEED)
+        Given(self.seed, "seed").seed()
         Given(self.agent, "agent").text(10_000)
         Given(self.name, "name").text()
         Given(self.derivation, "derivation").whole(1, DERIVATION)
@@ -205,7 +205,6 @@ def _plain(cls: type[T], given: Given) -> T:
 
 
 _COUNTS = {"generations": 1_000_000, "games": 1_000_000, "executions": 100_000, "rounds": 1000}
-_SEED = 1 << 256
 _MOST_MEETINGS = 2_000_000
 FIRST = ("alternate", "random")
 _STRUCTURED = ("decks", "parameters", "settings", "rules", "cards")

@@ -33,6 +33,7 @@ __all__ = [
 MEGABYTE = 1 << 20
 
 _SHOWN = 60
+_SEED_BITS = 256
 """The most characters of a wrong value that a message repeats."""
 
 
@@ -99,6 +100,13 @@ class Given:
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.wrong(f"{shown(value)} is not a whole number from {low} to {high}")
+        return value
+
+    def seed(self) -> int:
+        """Reads a seed: a whole number of any size that makes sense."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _SEED_BITS:
+            self.wrong(f"{shown(value)} is not a seed; a seed is a whole number of at most {_SEED_BITS} bits")
         return value
 
     def number(self, low: float = -sys.float_info.max, high: float = sys.float_info.max) -> float:

@@ -10,24 +10,24 @@ from hearthlab.util.suggest import one_of
 
 __all__ = ["BACKENDS", "open_backend", "opened"]
 
-BACKENDS = ("local", "ray")
+BACKENDS = ("threads", "ray")
 
 
 @contextmanager
 def open_backend(
-    name: str = "local",
+    name: str = "threads",
     address: str | None = None,
     workers: int | None = None,
     warn: Callable[[str], None] | None = None,
 ) -> Iterator[Backend]:
-    """Opens a backend and closes it: this machine (`local`), or a cluster (`ray`).
+    """Opens a backend and closes it: the cores of this machine (`threads`), or a cluster (`ray`).
 
     `address` is HOST:PORT of the cluster's head; `auto` finds the one that this machine belongs to, and `local` starts
     Ray on this machine alone. `workers` is the number of games at once, on a cluster the highest for each node. `warn`
     is called with sentences about nodes that are not used; they go to standard error otherwise.
     """
     one_of("backend", name, BACKENDS)
-    if name == "local":
+    if name == "threads":
         with closing(Machine(workers, keep=True)) as machine:
             yield machine
         return
@@ -45,7 +45,7 @@ def open_backend(
 def opened(backend: str | Backend | None, workers: int | None = None) -> Iterator[Backend]:
     """Opens a backend by its name; one that is open already stays so."""
     if backend is None or isinstance(backend, str):
-        with open_backend(backend or "local", workers=workers) as found:
+        with open_backend(backend or "threads", workers=workers) as found:
             yield found
     else:
         yield backend
