@@ -26,7 +26,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 /// One thing a player can do; a value that any copy of the position understands.
-#[pyclass(name = "Action", frozen, eq, hash)]
+#[pyclass(name = "Action", frozen, eq, hash, module = "hearthlab")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyAction {
     pub(crate) a: Action,
@@ -34,6 +34,11 @@ pub(crate) struct PyAction {
 
 #[pymethods]
 impl PyAction {
+    /// Reads the text form.
+    #[new]
+    fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        PyAction::parse(text)
+    }
     /// Reads the text form.
     #[staticmethod]
     fn parse(text: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -49,9 +54,8 @@ impl PyAction {
     fn __repr__(&self) -> String {
         format!("Action('{}')", self.a)
     }
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
-        let cls = py.get_type::<PyAction>();
-        Ok((cls.getattr("parse")?.unbind(), (self.a.to_string(),)))
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
+        (py.get_type::<PyAction>().into_any().unbind(), (self.a.to_string(),))
     }
     /// end, play, power, attack, pick or mulligan.
     #[getter]
@@ -174,7 +178,7 @@ impl PySetup {
         let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
         let decks = [library.cards(&decks.0)?, library.cards(&decks.1)?];
         if decks.iter().any(|deck| deck.len() > DECK) {
-            return Err(bad(format!("a deck holds at most {DECK} cards")));
+            return Err(error("IllegalDeck", format!("a deck holds at most {DECK} cards")));
         }
         Ok(PySetup { library: library.library.clone(), rules: library.rules(rules)?, heroes, decks })
     }

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from hearthlab.agents import Agent, Clock, Opinion
-from hearthlab.analysis import Analysis, analyse
-from hearthlab.arena.limits import Limits
-from hearthlab.arena.match import MatchResult, Result, match, play
-from hearthlab.arena.store import Store
-from hearthlab.arena.tournament import tournament
-from hearthlab.belief import Belief
-from hearthlab.cards.decks import Deck
-from hearthlab.errors import (
-    BadCardData,
-    BadPosition,
-    CardError,
-    EngineError,
-    HearthLabError,
-    IllegalAction,
-    IllegalDeck,
-    StoreError,
-    TooManyOutcomes,
-    UnknownCard,
-    UnknownDeck,
-)
-from hearthlab.game import Action, Game, Record, View
-from hearthlab.rules import Rules
+import sys
+from pathlib import Path
+
+try:
+    from hearthlab.agents import Agent, Clock, Opinion
+    from hearthlab.analysis import Analysis, analyse
+    from hearthlab.arena.limits import Limits
+    from hearthlab.arena.match import MatchResult, Result, match, play
+    from hearthlab.arena.store import Store
+    from hearthlab.arena.tournament import tournament
+    from hearthlab.belief import Belief
+    from hearthlab.cards.decks import Deck
+    from hearthlab.errors import (
+        BadCardData,
+        BadPosition,
+        CardError,
+        EngineError,
+        HearthLabError,
+        IllegalAction,
+        IllegalDeck,
+        StoreError,
+        TooManyOutcomes,
+        UnknownCard,
+        UnknownDeck,
+    )
+    from hearthlab.game import Action, Game, Record, View
+    from hearthlab.rules import Rules
+except KeyboardInterrupt:
+    # The command `hearthlab` or `python -m hearthlab` is interrupted before its main function can catch it.
+    if Path(sys.argv[0]).stem in ("hearthlab", "-m"):
+        sys.exit(130)
+    raise
 
 __all__ = [
     "Action",

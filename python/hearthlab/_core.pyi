@@ -29,6 +29,9 @@ class Library:
 class Action:
     """One thing a player can do; a value that any copy of the position understands."""
 
+    def __new__(cls, text: str) -> Action:
+        """Reads the text form, as `parse` does."""
+
     @staticmethod
     def parse(text: str) -> Action:
         """Reads the text form, such as ``play 7 at 0 on 3`` or ``end``."""

@@ -60,7 +60,7 @@ class Belief:
 class RealBelief(dict[str, Any]):
     """What real games and lists say of the opponent's cards, as the core reads it.
 
-    To read one takes 20 ms, so that what was read for a library is kept. Copies are plain dicts.
+    Reading one takes 20 ms, so the result is kept for a library. Copies are plain dicts.
     """
 
     def __init__(self, name: str, lists: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -264,6 +264,15 @@ class View:
         library = library if library is not None else default_library()
         return cls(_core.View.from_bytes(library.core, _plain(data)), library)
 
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[bytes], View], tuple[bytes]]:
+        return View.from_bytes, (_portable(self._library, self.to_bytes()),)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
@@ -299,6 +308,13 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
         raise IllegalDeck(
             f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {library.named(missing)}"
         )
+
+
+def _portable(library: Library, data: bytes) -> bytes:
+    """Returns the bytes of a game or a view that another process can read; it knows only the usual cards."""
+    if library is not default_library():
+        raise HearthLabError("only games and views with the cards of the usual library can be pickled; send to_bytes()")
+    return data
 
 
 def _is_player(value: object) -> bool:
@@ -576,6 +592,19 @@ class Game(Outside):
 
     def __deepcopy__(self, memo: object) -> Game:
         return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        start = self._start.record() if isinstance(self._start, _Middle) else self._start
+        kept = None if start is _NOTHING else start, tuple(self._actions), self._conceded
+        return Game._of_parts, (_portable(self._library, self.to_bytes()), *kept)
+
+    @classmethod
+    def _of_parts(
+        cls, data: bytes, start: Record | None, actions: Sequence[str], conceded: tuple[int, int] | None
+    ) -> Game:
+        game = cls.from_bytes(data)
+        game._start, game._actions, game._conceded = start or _NOTHING, list(actions), conceded
+        return game
 
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
         """Returns every position that the action may lead to with its probability; equal positions are merged.

@@ -36,7 +36,7 @@ def test_bloodsail_corsair_removes_1_durability_from_the_weapon_of_my_opponent()
     s = Scenario(weapon="Fiery War Axe", their_weapon="Arcanite Reaper", hand=["Bloodsail Corsair"] * 2)
     s.play("Bloodsail Corsair")
     assert s.side(1)["weapon"]["damage"] == 1
-    assert "damage" not in s.side(0)["weapon"]
+    assert s.side(0)["weapon"]["damage"] == 0
     s.play("Bloodsail Corsair")
     assert s.side(1)["weapon"] is None
 

@@ -32,7 +32,7 @@ def test_dragon_soul_summons_a_dragon_after_every_third_spell_of_a_turn() -> Non
     assert len(s.mine) == 2
     s.play("Moonfire", on="face")
     assert len(s.mine) == 3
-    assert "damage" not in s.side(0)["weapon"]
+    assert s.side(0)["weapon"]["damage"] == 0
 
 
 def test_dragon_soul_begins_anew_each_turn_and_counts_my_spells_alone() -> None:

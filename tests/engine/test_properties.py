@@ -363,3 +363,21 @@ def test_an_outcome_goes_on_as_a_game_of_its_own() -> None:
             game.apply("end")
         assert differences(world.state(), twin.state()) == []
     assert s.game.turn == 11
+
+
+@pytest.mark.parametrize(
+    ("card", "deck", "expected"),
+    [
+        # Each of the three options of Tracking in its order: 4 * 3 * 2 orders of four cards, two of which are the same.
+        ("Tracking", ["Fireball", "Frostbolt", "Frostbolt", "Wisp"], 12),
+        ("Stitched Tracker", ["Wisp", "Wisp"], 1),
+        ("Shadow Visions", ["Fireball", "Fireball", "Frostbolt", "Frostbolt"], 2),
+    ],
+)
+def test_choices_that_differ_only_in_which_of_equal_cards_they_offer_are_one_outcome(
+    card: str, deck: list[str], expected: int
+) -> None:
+    s = Scenario(hand=[card], deck=deck)
+    found = s.game.outcomes(s.playing(card))
+    assert len(found) == expected
+    assert len({world.view(0) for _, world in found}) == expected

@@ -196,6 +196,16 @@ def test_anything_that_can_say_what_it_believes_will_do() -> None:
     assert unknown(world.state(), 0) == {BOAR: 1}
 
 
+def test_lists_of_other_classes_are_left_out() -> None:
+    warrior, shaman = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
+    view = hl.Game(warrior, shaman, seed=3, first=0).view(0)
+    for seed in range(20):
+        for belief in (hl.Belief.of_decks(warrior, shaman), hl.Belief.of_decks(warrior)):
+            ids = set(unknown(view.sample(seed, belief).state(), 0)) - {COIN}
+            assert {view.library.card(card).cls for card in ids} <= {"shaman", "neutral"}
+            assert len(belief.decks) == 1 or ids <= set(shaman.cards)
+
+
 def test_equal_views_give_equal_samples_for_every_belief() -> None:
     belief = hl.Belief.of_decks(hl.Deck.load("aggro-shaman"), hl.Deck.load("control-warrior"))
     for k in range(20):

@@ -145,7 +145,7 @@ def test_a_page_is_written_or_the_reason_is_given(tmp_path: Path) -> None:
     page = everything("word")
     page.write(tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page.html()
-    with pytest.raises(HearthLabError, match="cannot be written: No such file"):
+    with pytest.raises(HearthLabError, match="cannot be written: there is no folder"):
         page.write(tmp_path / "none" / "page.html")
 
 

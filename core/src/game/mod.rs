@@ -117,9 +117,12 @@ impl Game {
             return Err(Refused::Illegal(format!("\"{}\" is not legal: the game is over", short(action))));
         }
         let Some(act) = self.find(action) else {
-            let n = self.legal_acts().len();
+            let legal = match self.legal_acts().len() {
+                1 => "the only action that is".to_string(),
+                n => format!("the {n} actions that are"),
+            };
             return Err(Refused::Illegal(format!(
-                "\"{}\" is not legal here; legal_actions() lists the {n} actions that are",
+                "\"{}\" is not legal here; legal_actions() lists {legal}",
                 short(action)
             )));
         };

@@ -158,7 +158,7 @@ impl<B: Builder> Writer<'_, B> {
         o.set("id", self.id(e.card));
         self.totals(e, def.kind, &mut o);
         match spot {
-            Spot::Hero => o.nonzero("armor", self.state.side(e.side).armor),
+            Spot::Hero => o.number("armor", self.state.side(e.side).armor),
             Spot::Hand | Spot::Power if e.card != UNKNOWN => o.number("cost", self.costs[slot.index()]),
             _ => {}
         }
@@ -202,17 +202,15 @@ impl<B: Builder> Writer<'_, B> {
     }
 
     fn totals(&self, e: &Entity, kind: Kind, o: &mut Out<'_, B>) {
-        match kind {
-            Kind::Minion => {
-                o.number("attack", e.atk());
-                o.number("health", e.max_health());
-                o.number("damage", e.damage);
-            }
-            _ => {
-                o.nonzero("attack", e.atk());
-                o.nonzero(if kind == Kind::Weapon { "durability" } else { "health" }, e.max_health());
-                o.nonzero("damage", e.damage);
-            }
+        let health = if kind == Kind::Weapon { "durability" } else { "health" };
+        if matches!(kind, Kind::Minion | Kind::Hero | Kind::Weapon) {
+            o.number("attack", e.atk());
+            o.number(health, e.max_health());
+            o.number("damage", e.damage);
+        } else {
+            o.nonzero("attack", e.atk());
+            o.nonzero(health, e.max_health());
+            o.nonzero("damage", e.damage);
         }
     }
 

@@ -161,13 +161,19 @@ impl State {
         }
     }
 
+    /// How many cards of a deck that somebody has looked at lie in no order; those above them do.
+    #[inline]
+    pub fn loose(&self, p: Player) -> usize {
+        self.side(p).n_deck as usize - self.side(p).n_top as usize
+    }
+
     /// Puts a card into the unknown part of a deck, which is kept sorted; false when the deck is full.
     pub fn deck_insert(&mut self, p: Player, card: DeckCard) -> bool {
         let n = self.side(p).n_deck as usize;
         if n >= DECK {
             return false;
         }
-        let loose = n - self.side(p).n_top as usize;
+        let loose = self.loose(p);
         let deck = &mut self.decks[p.index()];
         let at = deck[..loose].partition_point(|d| (d.card, d.flags) <= (card.card, card.flags));
         deck.copy_within(at..n, at + 1);
@@ -216,7 +222,7 @@ impl State {
                 self.free_chain(first);
             }
         }
-        let loose = n - self.side(p).n_top as usize;
+        let loose = self.loose(p);
         self.decks[p.index()][..loose].sort_by_key(|d| (d.card, d.flags));
     }
 

@@ -6,7 +6,7 @@ use crate::cards::syntax::{CardIx, Options, Pool, Shelf};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::inline_vec::InlineVec;
-use crate::state::{enchantment_flag, frame_flag, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
+use crate::state::{enchantment_flag, frame_flag, DeckCard, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
 pub(super) struct Offer {
@@ -22,6 +22,13 @@ fn weight(card: &CardDef) -> u32 {
     } else {
         1
     }
+}
+
+/// Returns the first place with the same card as that place, of those that are not taken, if the cards have no order:
+/// which of the same cards is offered makes no difference, and positions that differ in nothing else have to be equal.
+fn first_alike(loose: &[DeckCard], at: u8, taken: &[u8]) -> u8 {
+    let Some(card) = loose.get(at as usize) else { return at };
+    (0..at).find(|&k| loose[k as usize] == *card && !taken.contains(&k)).unwrap_or(at)
 }
 
 impl Machine<'_> {
@@ -50,10 +57,11 @@ impl Machine<'_> {
                 let d = self.player(who, context);
                 let mut list = self.deck_cards(d, when.as_deref(), context);
                 let deck = &self.state.decks[d.index()];
+                let loose = &deck[..self.state.loose(d)];
                 while places.len() < 3 && !list.is_empty() {
                     let card = |at: u8| deck[at as usize].card;
                     let k = self.chance.pick(Pick::Option, list.len() as u32, |k| card(list[k as usize]) as u32);
-                    let at = list[k as usize];
+                    let at = first_alike(loose, list[k as usize], &places);
                     options.push(card(at));
                     places.push(at);
                     list.retain(|&other| card(other) != card(at));
@@ -75,7 +83,8 @@ impl Machine<'_> {
                     } else {
                         self.chance.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
                     };
-                    let at = left.remove(k as usize);
+                    let at = first_alike(&deck[..self.state.loose(p)], left[k as usize], &places);
+                    left.retain(|&other| other != at);
                     options.push(deck[at as usize].card);
                     places.push(at);
                 }

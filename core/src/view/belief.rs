@@ -237,12 +237,14 @@ impl Belief {
         };
         let mut found: Vec<(f64, usize)> = Vec::new();
         for (k, (weight, list)) in self.decks.iter().enumerate() {
+            if !fits(list) {
+                continue;
+            }
             let weight = match self.way {
                 Way::Lists => {
                     let misses = collectible.iter().filter(|card| !list.contains(card)).count();
                     weight * libm::pow(self.miss, misses as f64)
                 }
-                _ if !fits(list) => continue,
                 Way::Paper => {
                     let shared = collectible.iter().filter(|card| list.contains(card)).count();
                     // Most shared cards first, then the weight.

@@ -55,10 +55,10 @@ class Native(Seeded):
 
     def start(self, view: View) -> None:
         """Equal seeds and equal views give equal decisions, whatever was played before."""
-        # To read a recipe with a net takes some milliseconds, so that it is kept from game to game.
+        # Reading a recipe with a net takes some milliseconds, so it is kept from game to game.
         if self._built is None or self._built[0] is not view.library:
             self._built = view.library, agent_spec(view.library, self.recipe)
-        self._session = _core.AgentSession(self._built[1], self.seed)
+        self._session = _core.AgentSession(self._built[1], self.seed % (1 << 64))
 
     def act(self, view: View, clock: Clock) -> Action:
         """Returns what the agent does when it sees this."""
@@ -138,7 +138,7 @@ _Answer = TypeVar("_Answer")
 
 
 def _answer(question: Callable[[str], _Answer], recipe: Recipe) -> _Answer:
-    """Asks the core about an agent. To read its net takes milliseconds, so that answers are kept.
+    """Asks the core about an agent. Reading its net takes milliseconds, so answers are kept.
 
     Only those about agents without weights are: weights in a file may change.
     """

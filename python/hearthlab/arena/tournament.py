@@ -71,6 +71,11 @@ def tournament(
 
 def run(store: Store, workers: Workers = None, progress: Progress | None = None, until: int | None = None) -> None:
     """Plays the games that the store lacks, or those of the first `until`; an interruption keeps the finished ones."""
+    with store.playing():
+        _play(store, workers, progress, until)
+
+
+def _play(store: Store, workers: Workers, progress: Progress | None, until: int | None) -> None:
     if len(store.missing()):
         store.plan = settled(store.plan)
     plan, ledger = store.plan, Ledger(store)

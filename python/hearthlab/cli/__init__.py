@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -21,12 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # An installed script does not search the current folder, where users keep their agents and scores.
     if "" not in sys.path:
         sys.path.append("")
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    options = parser(given).parse_args(given)
+    _prepare_streams()
     try:
-        code: int = options.run(options)
-        sys.stdout.flush()
-        return code
+        return _run(sys.argv[1:] if arguments is None else list(arguments))
     except EngineError as error:
         print(f"hearthlab: {error}", file=sys.stderr)
         return 1
@@ -38,8 +37,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # The reader has closed the pipe, as `head` does.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.errno not in _UNWRITABLE or error.filename is not None:
+            raise
+        _drop_output()
+        print(f"hearthlab: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+_UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the standard output fails with if it is a file on a disk that is full or broken."""
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = parser(arguments).parse_args(arguments)
+        code: int = options.run(options)
+        return code
+    finally:
+        # Here, where an error can still be told; the help ends by SystemExit.
+        sys.stdout.flush()
+
+
+def _prepare_streams() -> None:
+    """Replaces streams that the caller has closed, and lets the output show ? for what its encoding lacks."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Sends what is still buffered nowhere, or Python would fail at it again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def commands() -> dict[str, Command]:

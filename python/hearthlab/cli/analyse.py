@@ -12,7 +12,7 @@ from hearthlab.analysis.analyse import percent
 from hearthlab.analysis.sources import from_actions, from_file, from_store
 from hearthlab.cli.arena import decks
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.game import View
 from hearthlab.text.board import board
@@ -38,7 +38,7 @@ def _options(parser: Parser) -> None:
         "(what the agent believes)",
     )
     parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
     own_cards(parser)
 
 

@@ -19,7 +19,7 @@ from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import build_option, print_json, whole
+from hearthlab.cli.parsing import build_option, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
 from hearthlab.util.files import write_text
@@ -151,9 +151,9 @@ def game_options(parser: argparse.ArgumentParser) -> None:
 
 def _seed(text: str) -> int | str:
     try:
-        return text if text == SECRET else int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f'"{text[:60]}" is neither a whole number nor "{SECRET}"') from None
+        return text if text == SECRET else seed(text)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f'{error}, or "{SECRET}"') from None
 
 
 def settings(options: argparse.Namespace) -> dict[str, Any]:

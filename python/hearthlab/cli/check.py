@@ -9,7 +9,7 @@ from hearthlab.arena.checking import Checked, check
 from hearthlab.arena.conformance import Report, conformance
 from hearthlab.cli.arena import FAULTS, isolate_option
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.excerpt import last_lines
 
@@ -28,7 +28,7 @@ def _options(parser: Parser) -> None:
         help="games against random, each played twice (8); 0 for the protocol alone",
     )
     parser.add_argument("--seconds", type=number(0.1), default=20.0, help="the longest that a decision may take (20)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
     isolate_option(parser)
 
 

@@ -10,7 +10,7 @@ from hearthlab.cards.decks import CLASSES
 from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, bar
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.elites import MapConfig, MapStore, report
 from hearthlab.evolve.elites.config import FORMATS
@@ -19,47 +19,83 @@ from hearthlab.util.table import Table
 
 __all__ = ["COMMAND"]
 
-STEPS = ("run", "resume", "best", "report")
-
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
-    parser.add_argument("map_file", metavar="MAP", nargs="?", type=Path, help="the store of a map, for other steps")
-    parser.add_argument("--class", dest="cls", choices=CLASSES, default="mage", help="the class of the decks (mage)")
-    parser.add_argument("--format", choices=FORMATS, default="standard", help="which cards are legal (standard)")
-    parser.add_argument("--agent", default="eva", help="the agent that plays the decks (eva)")
-    parser.add_argument("--opponent", default="", help="the agent that plays against them (the same)")
-    parser.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="the decks of the opponents")
-    parser.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
-    parser.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
-    parser.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
+    about = "without a step, a map is begun; hearthlab elites STEP --help lists the options of a step"
+    steps = parser.add_subparsers(title="steps", description=about, metavar="STEP", required=True)
+    parser.usual_step = "run"
+
+    added = command(
+        steps, "run", _run, "begin a map, or go on with the same one",
+        "hearthlab elites --class mage --agent eva --store mage.db",
+        "hearthlab elites --class hunter --against control-warrior,freeze-mage --games 10 --store hunter.db",
+    )  # fmt: skip
+    added.add_argument("--class", dest="cls", choices=CLASSES, default="mage", help="the class of the decks (mage)")
+    added.add_argument("--format", choices=FORMATS, default="standard", help="which cards are legal (standard)")
+    added.add_argument("--agent", default="eva", help="the agent that plays the decks (eva)")
+    added.add_argument("--opponent", default="", help="the agent that plays against them (the same)")
+    added.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="the decks of the opponents")
+    added.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
+    added.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
+    added.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
     about = "games of every holder against each opponent after the search, on fresh seeds (50)"
-    parser.add_argument("--judging", type=whole(1), default=50, help=about)
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
-    parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
+    added.add_argument("--judging", type=whole(1), default=50, help=about)
+    added.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
+    added.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
+    _playing_options(added)
+
+    added = command(
+        steps, "resume", _resume, "finish a map that was interrupted",
+        "hearthlab elites resume mage.db",
+    )  # fmt: skip
+    _map_file(added)
+    _playing_options(added)
+
+    added = command(
+        steps, "best", _best, "show the best decks of a map, with their codes",
+        "hearthlab elites best mage.db --json",
+    )  # fmt: skip
+    _map_file(added)
+
+    added = command(
+        steps, "report", _report, "write a report with the map",
+        "hearthlab elites report mage.db --out map",
+    )  # fmt: skip
+    _map_file(added)
+    added.add_argument("--out", type=Path, metavar="FOLDER", help="the folder of the report (beside the map)")
+
+
+def _map_file(parser: Parser) -> None:
+    parser.add_argument("map_file", metavar="MAP", type=Path, help="the store of a map")
+
+
+def _playing_options(parser: Parser) -> None:
     backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.step == "run":
-        if options.map_file is not None:
-            raise HearthLabError(f"a new map needs --store for its file; write --store {options.map_file}")
-        with _made(options) as store:
-            return _finished(store, options)
-    if options.map_file is None:
-        raise HearthLabError(f"`hearthlab elites {options.step}` needs the store of a map")
+    with _made(options) as store:
+        return _finished(store, options)
+
+
+def _resume(options: argparse.Namespace) -> int:
     with MapStore.open(options.map_file) as store:
-        if options.step == "resume":
-            return _finished(store, options)
-        if options.step == "best":
-            return _best(store, options)
+        return _finished(store, options)
+
+
+def _best(options: argparse.Namespace) -> int:
+    with MapStore.open(options.map_file) as store:
+        return _show(store, options)
+
+
+def _report(options: argparse.Namespace) -> int:
+    with MapStore.open(options.map_file) as store:
         index = report.write(store, options.out or options.map_file.with_name(f"{options.map_file.stem}-map"))
         if options.json:
             return print_json(report.as_json(store))
         print(f"The report is in {index}.")
-        return 0
+    return 0
 
 
 def _made(options: argparse.Namespace) -> MapStore:
@@ -103,10 +139,10 @@ def _finished(store: MapStore, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"\nhearthlab: continue with `hearthlab elites resume {store.path}`", file=sys.stderr)
         raise
-    return _best(store, options)
+    return _show(store, options)
 
 
-def _best(store: MapStore, options: argparse.Namespace) -> int:
+def _show(store: MapStore, options: argparse.Namespace) -> int:
     found = report.as_json(store)
     if options.json:
         return print_json(found)
@@ -133,5 +169,6 @@ COMMAND = Command(
         "hearthlab elites report mage.db --out map",
     ),
     options=_options,
-    run=_run,
+    run=None,
+    json=False,
 )

@@ -1,4 +1,4 @@
-"""`hearthlab evolve`: evolve the parameters of an agent, with the steps resume, judge, best and report."""
+"""`hearthlab evolve`: evolve the parameters of an agent, with the steps run, resume, judge, best, replay and report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from hearthlab.arena.backend import Backend
 from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, isolate_option
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, number, own_cards, print_json, whole
+from hearthlab.cli.parsing import (
+    Command,
+    Group,
+    Parser,
+    command,
+    library_of,
+    number,
+    own_cards,
+    print_json,
+    seed,
+    whole,
+)
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
@@ -33,13 +44,81 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMAND"]
 
-STEPS = ("run", "resume", "judge", "best", "replay", "report")
-
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
-    parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
-    parser.add_argument("cell", metavar="ROW", nargs="?", help="with replay: execution/generation/a-b/deck-deck")
+    about = "without a step, a run is begun; hearthlab evolve STEP --help lists the options of a step"
+    steps = parser.add_subparsers(title="steps", description=about, metavar="STEP", required=True)
+    parser.usual_step = "run"
+
+    added = command(
+        steps, "run", _run, "begin a run, or go on with the same one",
+        "hearthlab evolve --preset garcia2019 --quick",
+        'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
+    )  # fmt: skip
+    _run_options(added)
+    _playing_options(added)
+
+    added = command(
+        steps, "resume", _resume, "finish a run that was interrupted",
+        "hearthlab evolve resume ten.db",
+    )  # fmt: skip
+    _run_file(added)
+    added.add_argument("--optimiser", metavar="NAME", help="lets a module:Class run that the run was begun with")
+    _playing_options(added)
+
+    added = command(
+        steps, "judge", _judge, "play contests: all final individuals, and the best of them against others",
+        "hearthlab evolve judge ten.db --against random-search.db",
+    )  # fmt: skip
+    _run_file(added)
+    added.add_argument("--quick", action="store_true", help="few games, to try things out")
+    added.add_argument("--games", type=whole(1), help="games for each pair and ordered pair of decks in all-play-all")
+    added.add_argument(
+        "--against", type=Path, metavar="RUN", action="append", default=[],
+        help="also play against the best individual of another run; may be given several times",
+    )  # fmt: skip
+    _playing_options(added)
+
+    added = command(
+        steps, "best", _best, "show the best agent of a run, and with --json where it comes from",
+        "hearthlab evolve best ten.db --json",
+    )  # fmt: skip
+    _run_file(added)
+
+    added = command(
+        steps, "replay", _replay, "play the games of a row again",
+        "hearthlab evolve replay ten.db 1/3/4-7/0-1",
+        "hearthlab evolve replay ten.db 1/3/4-7/0-1 --game 1 --out game.json",
+    )  # fmt: skip
+    _run_file(added)
+    added.add_argument("cell", metavar="ROW", help="the row: execution/generation/a-b/deck-deck")
+    added.add_argument("--game", type=whole(0), metavar="N", help="one game of the row, from 0")
+    added.add_argument(
+        "--out", type=Path, metavar="FILE", help="with --game: write the record of the game to this file"
+    )
+    own_cards(added)
+    isolate_option(added, "")
+
+    added = command(
+        steps, "report", _report, "write a report with figures",
+        "hearthlab evolve report ten.db --out report",
+    )  # fmt: skip
+    _run_file(added)
+    added.add_argument("--out", type=Path, metavar="FOLDER", help="the folder of the report (beside the run)")
+
+
+def _run_file(parser: Parser) -> None:
+    parser.add_argument("run_file", metavar="RUN", type=Path, help="the store of a run")
+
+
+def _playing_options(parser: Parser) -> None:
+    own_cards(parser)
+    backend_options(parser)
+    isolate_option(parser, "")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _run_options(parser: Parser) -> None:
     parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
     parser.add_argument("--quick", action="store_true", help="a small run to try things out")
     parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
@@ -64,36 +143,8 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--first", choices=FIRST, help="who begins: the players alternate, or at random")
     parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
     parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the run (its name and .db)")
-    parser.add_argument(
-        "--against",
-        type=Path,
-        metavar="RUN",
-        action="append",
-        default=[],
-        help="with judge: also play against the best individual of another run",
-    )
-    parser.add_argument("--game", type=whole(0), metavar="N", help="with replay: one game of the row, from 0")
-    own_cards(parser)
-    about = "with report: the folder of the report; with replay and --game: the file of the game's record"
-    parser.add_argument("--out", type=Path, metavar="PATH", help=about)
-    backend_options(parser)
-    isolate_option(parser, "")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
-
-
-def _evolve(options: argparse.Namespace) -> int:
-    if options.step == "run":
-        if options.run_file is not None:
-            raise HearthLabError(f"a new run needs --store for its file; write --store {options.run_file}")
-        return _run(options)
-    if options.run_file is None:
-        raise HearthLabError(f"`hearthlab evolve {options.step}` needs the store of a run")
-    if (options.cell is None) == (options.step == "replay"):
-        raise HearthLabError("`hearthlab evolve replay RUN ROW` needs a row such as 1/3/4-7/0-1; no other step does")
-    steps = {"resume": _resume, "judge": _judge, "best": _best, "replay": _replay, "report": _report}
-    return steps[options.step](options)
 
 
 # Running
@@ -108,15 +159,17 @@ def _run(options: argparse.Namespace) -> int:
 
 def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
     """Runs an evolution to its end in this file; resumes one that is there already, if it is the same."""
-    if not path.exists():
-        store = EvolutionStore.create(path, config)
-    else:
-        store = EvolutionStore.open(path)
-        if store.config.to_dict() != config.to_dict():
-            store.close()
-            raise HearthLabError(f'"{path}" contains another run; name another file with --store')
-        store.config = config  # which has your own cards
     with backend(options) as where:
+        if not path.exists():
+            # Before the store is made: an optimiser that does not exist leaves no file behind.
+            config.make(0)
+            store = EvolutionStore.create(path, config)
+        else:
+            store = EvolutionStore.open(path)
+            if store.config.to_dict() != config.to_dict():
+                store.close()
+                raise HearthLabError(f'"{path}" contains another run; name another file with --store')
+            store.config = config  # which has your own cards
         finish(store, where, _bars(options))
     return store
 
@@ -261,10 +314,12 @@ def _best(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     """Plays the games of a row again and shows how they end; one game with --json is its record."""
+    if options.out is not None and options.game is None:
+        raise HearthLabError("--out is for the record of one game; name the game with --game N")
     with _opened(options) as store:
         found = cell(store, options.cell)
         games = replay(store, found, options.game)
-    if options.game is not None and options.out is not None:
+    if options.out is not None:
         write_text(options.out, games[0].record.to_json())
     if options.json:
         if options.game is not None:
@@ -323,5 +378,6 @@ COMMAND = Command(
         "hearthlab evolve report ten.db --out report",
     ),
     options=_options,
-    run=_evolve,
+    run=None,
+    json=False,
 )

@@ -32,6 +32,7 @@ from hearthlab.knowledge.sources.streams import head
 from hearthlab.knowledge.splits import rules_of_splits
 from hearthlab.knowledge.table import KINDS, GameRow, read_table, statistics
 from hearthlab.knowledge.viewing import predict
+from hearthlab.util.files import writable
 from hearthlab.util.progress import Progress
 from hearthlab.util.reading import MEGABYTE, read_text
 from hearthlab.util.table import Table
@@ -192,6 +193,7 @@ def _build(options: argparse.Namespace) -> int:
     card = None if options.card is None else load().find(options.card)
     if options.card is not None and card is None:
         raise HearthLabError(f"no card is called {options.card[:60]!r}")
+    writable(options.out)
     base = CoOccurrence.load(options.out) if options.add and options.out.exists() else None
     base = build(options.tables, base, _bar(options, "build"))
     base.save(options.out)
@@ -224,6 +226,7 @@ def _decks_options(steps: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _decks(options: argparse.Namespace) -> int:
+    writable(options.out)
     entries: list[ListEntry] = []
     damaged = 0
     for path in options.files:
@@ -259,6 +262,7 @@ def _distil_options(steps: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _distil(options: argparse.Namespace) -> int:
+    writable(options.out)
     found = distil(DeckBase.load(options.base), progress=_bar(options, "distil"))
     found.save(options.out)
     if options.json:

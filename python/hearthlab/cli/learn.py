@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hearthlab.cards.decks import Deck
 from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
 from hearthlab.util.reading import read_text
@@ -36,6 +36,11 @@ def _add_decks(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--decks", type=Path, metavar="FILE", help="a file with such a deck on each line")
 
 
+def _add_out(parser: argparse.ArgumentParser, what: str) -> None:
+    about = f"{what}, which ends in .safetensors; its model card is written too, to a file beside it that ends in .json"
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=about)
+
+
 def _options(parser: Parser) -> None:
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     added = command(
@@ -51,7 +56,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
     added.add_argument("--starts", type=number(0, 1), default=0.5, help="the share of starts of turns kept (0.5)")
     added.add_argument("--others", type=number(0, 1), default=0.1, help="the share of other positions kept (0.1)")
-    added.add_argument("--seed", type=int, default=0, help="which games are played (0)")
+    added.add_argument("--seed", type=seed, default=0, help="which games are played (0)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -61,7 +66,7 @@ def _options(parser: Parser) -> None:
         "hearthlab learn train first second --out second.safetensors --passes 20",
     )  # fmt: skip
     added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders of positions")
-    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of the net")
+    _add_out(added, "the file of the net")
     added.add_argument("--passes", type=whole(1), default=12, help="passes over the positions (12)")
     added.add_argument("--batch", type=whole(1), default=8192, help="positions of a step (8192)")
     added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
@@ -83,7 +88,7 @@ def _options(parser: Parser) -> None:
         "--forget", type=number(0, 0.99), default=0.15,
         help="the share of cards taken for ones never seen, so that their texts are learned from (0.15)",
     )  # fmt: skip
-    added.add_argument("--seed", type=int, default=0, help="seed of the first weights and of the order (0)")
+    added.add_argument("--seed", type=seed, default=0, help="seed of the first weights and of the order (0)")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -97,7 +102,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--passes", type=whole(1), default=4, help="passes over the positions (4)")
     added.add_argument("--batch", type=whole(1), default=2048, help="positions of a step (2048)")
     added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
-    added.add_argument("--seed", type=int, default=0, help="seed of the first weights and of the order (0)")
+    added.add_argument("--seed", type=seed, default=0, help="seed of the first weights and of the order (0)")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -110,7 +115,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--against", action="append", metavar="AGENT", help="an opponent; may be given several times")
     _add_decks(added, "a deck of the mirror matches")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
-    added.add_argument("--seed", type=int, default=1, help="which games are played (1)")
+    added.add_argument("--seed", type=seed, default=1, help="which games are played (1)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -132,7 +137,7 @@ def _options(parser: Parser) -> None:
         help="how much what searches by a net found counts beside the end of the game (0.5)",
     )  # fmt: skip
     added.add_argument("--evaluation", type=whole(1), default=300, help="games against each opponent (300)")
-    added.add_argument("--seed", type=int, default=0, help="seed of everything (0)")
+    added.add_argument("--seed", type=seed, default=0, help="seed of everything (0)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -148,7 +153,7 @@ def _options(parser: Parser) -> None:
         "hearthlab learn export mine --out champion.safetensors",
     )  # fmt: skip
     added.add_argument("source", metavar="SOURCE", type=Path, help="the folder of a run, or the file of a net")
-    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file that is written")
+    _add_out(added, "the file of the copy")
 
     added = command(
         steps, "join", _join, "put several nets into one file, whose value is the mean of theirs",

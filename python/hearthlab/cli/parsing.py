@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import enum
 import json as js
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from hearthlab.cards.library import Library
+from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
+from hearthlab.util.reading import Given, shown
+from hearthlab.util.suggest import hint, near
 
 __all__ = [
     "Command",
@@ -23,6 +27,7 @@ __all__ = [
     "number",
     "own_cards",
     "print_json",
+    "seed",
     "whole",
 ]
 
@@ -61,14 +66,48 @@ class Command:
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one sentence and shows examples as they are written."""
 
+    usual_step: str | None = None
+    """Of a command with steps, the one that is meant where none is named."""
+
     def __init__(self, *arguments: Any, **options: Any) -> None:
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         options.setdefault("allow_abbrev", False)
         super().__init__(*arguments, **options)
+        # Whatever begins like a negative number is a value, and its type says what is wrong with -5ms.
+        self._negative_number_matcher = re.compile(r"^-\.?\d")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Refuses what is left over here, where the options of the command are known."""
+        if self.usual_step is not None and _names_no_step(args):
+            args = [self.usual_step, *args]
+        found, left = super().parse_known_args(args, namespace)
+        if left:
+            option = next((text.partition("=")[0] for text in left if text.startswith("-")), "")
+            self.error(_suggesting(f"unrecognized arguments: {' '.join(left)}", option, self._option_string_actions))
+        return found, left
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        if isinstance(action, argparse._SubParsersAction):
+            what = str(action.metavar).lower()
+            said = f"no {what} is called {shown(value)}"
+            raise argparse.ArgumentError(None, _suggesting(said, value, action.choices))
+        raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {hint(str(value), map(str, action.choices))}")
 
     def error(self, message: str) -> NoReturn:
         """Prints what is wrong and exits with code 2."""
-        self.exit(2, f"hearthlab: {message}; see {self.prog} --help\n")
+        end = " See" if message.endswith("?") else "; see"
+        self.exit(2, f"hearthlab: {message}{end} {self.prog} --help\n")
+
+
+def _suggesting(said: str, word: str, known: Iterable[str]) -> str:
+    found = near(word, known)
+    return said if found is None else f"{said}; did you mean {found}?"
+
+
+def _names_no_step(args: Sequence[str]) -> bool:
+    return not args or (args[0].startswith("-") and args[0] not in ("-h", "--help"))
 
 
 def examples(*lines: str) -> str:
@@ -129,6 +168,18 @@ def number(low: float, high: float = 1e12) -> Callable[[str], float]:
 
     read.__name__ = "number"
     return read
+
+
+def seed(text: str) -> int:
+    """Reads a seed: a whole number of at most 256 bits."""
+    try:
+        value: int | str = int(text)
+    except ValueError:
+        value = text
+    try:
+        return Given(value, "").seed()
+    except HearthLabError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def whole(low: int) -> Callable[[str], int]:

@@ -6,15 +6,17 @@ import argparse
 import secrets
 from pathlib import Path
 
-from hearthlab.agents.registry import make
+from hearthlab.agents.base import Agent
+from hearthlab.agents.registry import make, parse
 from hearthlab.agents.strengths import STRENGTHS
 from hearthlab.arena.config import deck as read_deck
-from hearthlab.cli.parsing import Command, Group, Parser, build_option, library_of, own_cards
+from hearthlab.arena.seats import described
+from hearthlab.cli.parsing import Command, Group, Parser, build_option, library_of, own_cards, seed
 from hearthlab.cli.session import Quit, Session, line_editing, screen_width
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.rules import Rules
-from hearthlab.util.files import write_text
+from hearthlab.util.files import writable, write_text
 from hearthlab.util.seeds import derive
 
 __all__ = ["COMMAND"]
@@ -27,7 +29,7 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
     build_option(parser)
-    parser.add_argument("--seed", type=int, help="a seed repeats the same game (random)")
+    parser.add_argument("--seed", type=seed, help="a seed repeats the same game (random)")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins (random)")
     parser.add_argument("--hints", default="mcts(budget=1000ms)", help="the agent that `hint` asks (mcts)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game for `hearthlab replay`")
@@ -35,14 +37,17 @@ def _options(parser: Parser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    agent = make(_opponent(options.agent, options.strength), derive(seed, "agent", 1))
+    file: Path | None = options.save
+    if file is not None:
+        writable(file)
+    parse(options.hints)
+    agent = _made(_opponent(options.agent, options.strength), derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
     library = library_of(options)
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
     game = Game(*decks, seed=seed, rules=Rules(build=options.build), first=first, library=library)
     print(f"Seed {seed}.")
     session = Session(game, 0, agent, seed, hints=options.hints, width=screen_width())
-    file: Path | None = options.save
     code = 0
     try:
         with line_editing(lambda: session.words):
@@ -53,9 +58,10 @@ def _run(options: argparse.Namespace) -> int:
         # Whoever leaves in a hurry must not lose the game.
         print()
         file, code = file or Path(f"hearthlab-game-{seed}.json"), 130
-    if file is not None:
-        write_text(file, session.game.record.to_json() + "\n")
-        print(f"Saved the game to {file}: see `hearthlab replay {file}` and `hearthlab analyse {file}`.")
+    finally:
+        if file is not None:
+            write_text(file, session.game.record.to_json() + "\n")
+            print(f"Saved the game to {file}: see `hearthlab replay {file}` and `hearthlab analyse {file}`.")
     return code
 
 
@@ -66,6 +72,16 @@ def _opponent(agent: str | None, strength: str | None) -> str:
     if agent is not None:
         return agent
     return "hearthlab(budget=300ms)" if strength is None or strength == "full" else STRENGTHS[strength][0]
+
+
+def _made(text: str, seed: int) -> Agent:
+    """Builds the opponent; whatever its code raises, even SystemExit, is reported in one sentence."""
+    try:
+        return make(text, seed)
+    except (HearthLabError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise HearthLabError(f"{text} cannot be made: {described(error)}") from error
 
 
 COMMAND = Command(

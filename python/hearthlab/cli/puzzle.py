@@ -14,7 +14,7 @@ from hearthlab.analysis.puzzles import MOST_POSITIONS, attempt_by, find_wins, ra
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, seed, whole
 from hearthlab.cli.session import Quit, Session, line_editing
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
@@ -123,7 +123,7 @@ def _check_options(steps: argparse._SubParsersAction[Parser]) -> None:
     )
     _which(parser)
     parser.add_argument("--agent", metavar="AGENT", help="let an agent play instead of the solution of the file")
-    parser.add_argument("--seed", type=whole(0), default=1, help="seed of the agent and of chance (1)")
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the agent and of chance (1)")
     parser.add_argument("--prove", action="store_true", help="also search every line for what can be forced at best")
 
 
@@ -205,21 +205,26 @@ def _generate_options(steps: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _records(source: Path, most: int) -> Iterator[tuple[str, Record]]:
+    """Returns the games of a file, which is opened at once, with their titles."""
     if source.suffix == ".json":
-        yield source.stem, Record.from_json(read_text(source, 16 * MEGABYTE))
-        return
-    with Store.open(source) as store:
+        return iter([(source.stem, Record.from_json(read_text(source, 16 * MEGABYTE)))])
+    return _stored(Store.open(source), source.stem, most)
+
+
+def _stored(store: Store, title: str, most: int) -> Iterator[tuple[str, Record]]:
+    with store:
         for game in list(store.done())[:most]:
-            yield f"{source.stem}, game {game}", store.record(int(game)) or play_record(store.plan, int(game))
+            yield f"{title}, game {game}", store.record(int(game)) or play_record(store.plan, int(game))
 
 
 def _generate(options: argparse.Namespace) -> int:
+    records = _records(options.source, options.games)
     folder = make_folder(options.out)
     bar = None if options.quiet or options.json else Progress("games")
     left_out: list[str] = []
     written: list[dict[str, Any]] = []
     looked_at = 0
-    for title, record in _records(options.source, options.games):
+    for title, record in records:
         found = find_wins(
             record,
             title,

@@ -13,8 +13,9 @@ from typing import Any
 
 from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, seed, whole
 from hearthlab.papers.base import Paper, papers
+from hearthlab.util.files import writable
 from hearthlab.util.progress import Progress
 
 __all__ = ["COMMAND"]
@@ -46,7 +47,7 @@ def _add(parser: Any, option: dataclasses.Field[Any], kind: Any) -> None:
         return
     parser.add_argument(
         flag,
-        type=kind if about["low"] is None else whole(about["low"]),
+        type=_type(option, kind),
         default=option.default,
         choices=about["choices"],
         metavar=about["metavar"],
@@ -54,8 +55,17 @@ def _add(parser: Any, option: dataclasses.Field[Any], kind: Any) -> None:
     )
 
 
+def _type(option: dataclasses.Field[Any], kind: Any) -> Any:
+    if option.name == "seed":
+        return seed
+    low = option.metadata["low"]
+    return kind if low is None else whole(low)
+
+
 def _run(paper: Paper[Any, Any], options: argparse.Namespace) -> int:
     asked = paper.options(**{f.name: getattr(options, f.name) for f in dataclasses.fields(paper.options)})
+    if getattr(asked, "html", None) is not None:
+        writable(asked.html)
     with ExitStack() as opened:
         where = opened.enter_context(backend(options)) if hasattr(asked, "workers") else None
         if where is not None:

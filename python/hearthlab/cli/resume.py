@@ -10,6 +10,7 @@ from pathlib import Path
 from hearthlab.arena.store import Store
 from hearthlab.cli.arena import finish, isolate_option, running_options
 from hearthlab.cli.parsing import Command, Group, Parser
+from hearthlab.util.files import writable
 
 __all__ = ["COMMAND"]
 
@@ -22,6 +23,8 @@ def _options(parser: Parser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.report is not None:
+        writable(options.report)
     store = Store.open(options.store)
     if not store.same_cards and store.count < store.plan.total:
         print(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -42,20 +43,26 @@ def _run(options: argparse.Namespace) -> int:
 
     from hearthlab.web.app import make
     from hearthlab.web.guard import LARGEST_MESSAGE, Guard
-    from hearthlab.web.journal import usual_path
+    from hearthlab.web.journal import Journal, usual_path
     from hearthlab.web.stores import kind_of
 
+    if not options.host.strip():
+        raise HearthLabError("--host is empty; name an address: 127.0.0.1 for this machine, 0.0.0.0 for all others")
+    # Whatever is wrong with a file is said now, and not in the browser or by the server.
     for path in options.stores:
-        # Whatever is wrong with a file is said now, and not in the browser.
         kind_of(path).check(path)
+    data = options.data or usual_path()
+    Journal.at(data).close()
     guard = Guard.of(options.host)
     listening = _bound(options.host, options.port)
     address = _address(options.host, listening.getsockname()[1], guard.token)
-    app = make(guard, options.data or usual_path(), options.workers, options.stores)
+    app = make(guard, data, options.workers, options.stores)
     if options.json:
         print_json({"address": address})
     else:
-        print(f"HearthLab is at {address} (Ctrl+C ends it)", flush=True)
+        print(f"HearthLab is at {address} (Ctrl+C ends it)")
+    # A program that reads this through a pipe must not wait for it until the server ends.
+    sys.stdout.flush()
     if options.open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     # A little more than the page's own limit, whose message says what is wrong.

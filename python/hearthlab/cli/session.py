@@ -13,6 +13,7 @@ from typing import Any
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.analysis import analyse
 from hearthlab.analysis.analyse import percent
+from hearthlab.arena.seats import described
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.text.board import WIDTH, board
@@ -97,7 +98,8 @@ class Session:
 
     def play(self) -> Game:
         """Plays to the end and returns the game; raises Quit if the person leaves."""
-        self.agent.start(self._view_of_agent())
+        with self._blaming_the_agent():
+            self.agent.start(self._view_of_agent())
         self.say(f"You are player {self.me}, {self.agent.name or 'the agent'} is player {1 - self.me}.")
         self.say('Type "help" for help.')
         while not self.game.over:
@@ -128,12 +130,18 @@ class Session:
         return self.game.view(1 - self.me)
 
     def _agents_move(self) -> None:
-        try:
+        with self._blaming_the_agent():
             self.game.apply(self.agent.act(self._view_of_agent(), Clock()))
-        except EngineError:
+
+    @contextlib.contextmanager
+    def _blaming_the_agent(self) -> Iterator[None]:
+        """Reports whatever the agent raises, even SystemExit, in one sentence that names it."""
+        try:
+            yield
+        except (EngineError, KeyboardInterrupt):
             raise
-        except Exception as error:
-            raise HearthLabError(f"{self.agent.name} failed: {type(error).__name__}: {error}") from error
+        except BaseException as error:
+            raise HearthLabError(f"{self.agent.name or 'the agent'} failed: {described(error)}") from error
 
     def _my_move(self) -> None:
         self._news()
@@ -231,7 +239,12 @@ class Session:
         return True
 
     def _hint(self, view: View) -> None:
-        found = analyse(view, self.hints)
+        try:
+            found = analyse(view, self.hints)
+        except (Exception, SystemExit) as error:
+            # The game goes on without a hint.
+            self._say(f"There is no hint: {error if isinstance(error, HearthLabError) else described(error)}.")
+            return
         if found.lethal is not None:
             self._say(f"There is lethal: {', then '.join(found.lethal.line)}.")
         for move in found.moves[:3]:

@@ -10,8 +10,9 @@ from typing import Any
 from hearthlab.agents.registry import split
 from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, seed, whole
 from hearthlab.errors import HearthLabError
+from hearthlab.util.files import writable, write_text
 from hearthlab.util.progress import Progress
 from hearthlab.util.suggest import one_of
 from hearthlab.util.table import Table
@@ -61,7 +62,7 @@ def _options(parser: Parser) -> None:
     )
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves and the tree of the game")
     parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -69,6 +70,7 @@ def _run(options: argparse.Namespace) -> int:
     from hearthlab.equilibrium import SOLVERS, GameTree, report, solve
     from hearthlab.equilibrium.grid import document
     from hearthlab.equilibrium.linear import game_value
+    from hearthlab.equilibrium.models import CLASSIC
 
     names = list(SOLVERS) if options.solver == "all" else split(options.solver)
     if len(names) > 1 and (options.checkpoint or options.save):
@@ -80,6 +82,10 @@ def _run(options: argparse.Namespace) -> int:
     memory = None if options.memory is None else int(options.memory * 2**30)
     if len(options.models) > 1 or options.backend == "ray":
         return _grid(options, names, memory)
+    if options.save and options.models[0] in CLASSIC:
+        raise HearthLabError(f"{options.models[0]} is not a model, and only strategies of models can be saved")
+    for path in filter(None, (options.checkpoint, options.save, options.efg, options.html)):
+        writable(Path(path))
     build_progress = None if options.quiet else Progress("tree")
     tree = GameTree.of(options.models[0], memory=memory, progress=build_progress, threads=options.threads)
     solutions = {
@@ -101,7 +107,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.save:
         solutions[names[0]].solver.strategy(options.iterate).save(options.save)
     if options.efg:
-        _write(options.efg, tree.core.efg(tree.name))
+        write_text(Path(options.efg), tree.core.efg(tree.name))
     if options.html:
         report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
@@ -133,13 +139,6 @@ def _estimate(options: argparse.Namespace) -> int:
         memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
         show(f"{name}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
     return 0
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
 def _grid(options: argparse.Namespace, names: list[str], memory: int | None) -> int:

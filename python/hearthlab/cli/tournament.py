@@ -22,6 +22,7 @@ from hearthlab.cli.arena import (
 )
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
+from hearthlab.util.files import writable
 
 __all__ = ["COMMAND"]
 
@@ -54,8 +55,10 @@ def _store_options(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     plan = _plan(options)
-    # Before the store is made: an agent that does not exist leaves no file behind.
+    # Before the store is made: an agent that does not exist, or a report that cannot be written, leaves no file behind.
     plan = settled(plan)
+    if options.report is not None:
+        writable(options.report)
     if options.store is None:
         return finish(Store.in_memory(plan), options)
     return finish(Store.create(options.store, plan), options)

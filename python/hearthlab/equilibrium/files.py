@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import tempfile
 import zipfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -15,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.errors import HearthLabError
+from hearthlab.util.files import replacing
 from hearthlab.util.reading import Given, named, parse_json
 
 __all__ = ["checked", "read_arrays", "write_arrays"]
@@ -22,20 +21,9 @@ __all__ = ["checked", "read_arrays", "write_arrays"]
 
 def write_arrays(path: str | Path, about: dict[str, Any], arrays: dict[str, npt.NDArray[Any]]) -> None:
     """Writes arrays with a description into one file; replaces the file only when the new one is complete."""
-    target = Path(path)
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".npz", delete=False) as f:
-            try:
-                np.savez(f, allow_pickle=False, about=text, **arrays)
-                f.close()
-                os.replace(f.name, target)
-            except BaseException:
-                # Nothing half-written stays behind.
-                os.unlink(f.name)
-                raise
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+    with replacing(Path(path)) as part, part.open("wb") as file:
+        np.savez(file, allow_pickle=False, about=text, **arrays)
 
 
 def read_arrays(

@@ -48,6 +48,11 @@ def model(text: str) -> Model:
             )
     elif name in MODELS:
         base = MODELS[name]
+    elif name in CLASSIC:
+        raise HearthLabError(
+            f'"{name}" is {CLASSIC[name]}, which can only be solved (hearthlab solve {name}): it has no settings, no '
+            "agents and no estimate"
+        )
     else:
         raise HearthLabError(
             f'no model is called "{name}"; {hint(name, [*MODELS, *CLASSIC])} (the name of a file ends in .toml)'

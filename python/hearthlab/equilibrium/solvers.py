@@ -134,7 +134,7 @@ class Solver:
         alpha, beta, gamma = _POWERS.get(method, (1.0, 1.0, 1.0))
         powers = alpha, beta, self.parameters.get("averaging", gamma)
         rates = self.parameters.get("exploration", 0.0), self.parameters.get("baseline_rate", 0.0)
-        self.core = _core.Solver(tree.core, method, powers, *rates, form, threads, seed)
+        self.core = _core.Solver(tree.core, method, powers, *rates, form, threads, seed % (1 << 64))
 
     @property
     def iteration(self) -> int:

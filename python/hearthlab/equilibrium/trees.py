@@ -119,7 +119,7 @@ def estimate(model: Model, walks: int = 1000, seed: int = 0) -> Size:
     """Estimates the size of a model's tree by random walks."""
     plan = model.plan()
     with _about(model):
-        return Size(*plan.estimate(walks, seed))
+        return Size(*plan.estimate(walks, seed % (1 << 64)))
 
 
 def build(

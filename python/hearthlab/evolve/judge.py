@@ -135,29 +135,30 @@ def play_contest(
     told: Told | None,
 ) -> Contest:
     """Plays the missing games of a contest, group by group; replaces a different contest of this name."""
-    decks = tuple(deck.name or deck.cls for deck in game.decks)
-    wanted = (tuple(entries), decks, game.games, seed)
-    known = store.contest(name)
-    if known is None or (known.entries, known.decks, known.games, known.seed) != wanted:
-        store.add_contest(name, entries, decks, game.games, seed)
+    with store.playing():
+        decks = tuple(deck.name or deck.cls for deck in game.decks)
+        wanted = (tuple(entries), decks, game.games, seed)
         known = store.contest(name)
-    assert known is not None
-    there = {(int(a), int(b)) for a, b in known.results[:, :2]}
-    agents = [read(entry.agent) for entry in entries]
-    total = sum(map(len, groups))
-    done = 0
-    for group in groups:
-        if not there.issuperset(group):
+        if known is None or (known.entries, known.decks, known.games, known.seed) != wanted:
+            store.add_contest(name, entries, decks, game.games, seed)
+            known = store.contest(name)
+        assert known is not None
+        there = {(int(a), int(b)) for a, b in known.results[:, :2]}
+        agents = [read(entry.agent) for entry in entries]
+        total = sum(map(len, groups))
+        done = 0
+        for group in groups:
+            if not there.issuperset(group):
 
-            def share(part: float, done: int = done, size: int = len(group)) -> None:
-                if told is not None:
-                    told(name, (done + part * size) / total)
+                def share(part: float, done: int = done, size: int = len(group)) -> None:
+                    if told is not None:
+                        told(name, (done + part * size) / total)
 
-            store.add_to_contest(name, play(agents, group, game, seed, workers, share))
-        done += len(group)
-    found = store.contest(name)
-    assert found is not None
-    return found
+                store.add_to_contest(name, play(agents, group, game, seed, workers, share))
+            done += len(group)
+        found = store.contest(name)
+        assert found is not None
+        return found
 
 
 def tallies(contest: Contest, rivals: frozenset[int] | None = None) -> list[Tally]:
@@ -258,21 +259,22 @@ def judge(
     told: Told | None = None,
 ) -> list[Contest]:
     """Plays all-play-all, then a contest of the best one for each group of opponents and set of decks."""
-    contests = [all_play_all(store, plan, workers, told)]
-    champion = best(store)
-    usual = str(store.config.space.usual)
-    for label, decks in deck_sets.items():
-        for group, agents in opponents(store, plan, more).items():
-            wanted = plan.meeting if group == usual else plan.others
-            games = math.ceil(wanted / len(agents) / len(decks) ** 2)
-            game = Game.of(store.config, games, decks)
-            names = [group] if len(agents) == 1 else [f"{group} {k + 1}" for k in range(len(agents))]
-            others = [Entry(name, agent.full) for name, agent in zip(names, agents, strict=True)]
-            pairs = [[(0, k + 1) for k in range(len(others))]]
-            seed = derive(store.config.seed, "meeting", label, group)
-            name = f"{group}, {label}"
-            contests.append(play_contest(store, name, [champion, *others], pairs, game, seed, workers, told))
-    return [*contests, _ablation(store, champion, plan, workers, told)]
+    with store.playing():
+        contests = [all_play_all(store, plan, workers, told)]
+        champion = best(store)
+        usual = str(store.config.space.usual)
+        for label, decks in deck_sets.items():
+            for group, agents in opponents(store, plan, more).items():
+                wanted = plan.meeting if group == usual else plan.others
+                games = math.ceil(wanted / len(agents) / len(decks) ** 2)
+                game = Game.of(store.config, games, decks)
+                names = [group] if len(agents) == 1 else [f"{group} {k + 1}" for k in range(len(agents))]
+                others = [Entry(name, agent.full) for name, agent in zip(names, agents, strict=True)]
+                pairs = [[(0, k + 1) for k in range(len(others))]]
+                seed = derive(store.config.seed, "meeting", label, group)
+                name = f"{group}, {label}"
+                contests.append(play_contest(store, name, [champion, *others], pairs, game, seed, workers, told))
+        return [*contests, _ablation(store, champion, plan, workers, told)]
 
 
 def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: Workers, told: Told | None) -> Contest:

@@ -46,6 +46,8 @@ def evolve(
 ) -> EvolutionStore:
     """Runs an evolution and returns its store, in memory if no file is named; `backend="ray"` runs it on a cluster."""
     config = config.settled()
+    # Before the store is made: an optimiser that does not exist leaves no file behind.
+    config.make(0)
     kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
     with opened(backend, workers) as where:
         run(kept, where, watch)
@@ -54,9 +56,10 @@ def evolve(
 
 def run(store: EvolutionStore, workers: Workers = None, watch: Watch | None = None) -> None:
     """Runs all executions to their end; the result does not depend on interruptions or on where games are played."""
-    store.config = store.config.settled()
-    for execution in range(store.config.executions):
-        _execution(store, execution, workers, watch)
+    with store.playing():
+        store.config = store.config.settled()
+        for execution in range(store.config.executions):
+            _execution(store, execution, workers, watch)
 
 
 def _execution(store: EvolutionStore, execution: int, workers: Workers, watch: Watch | None) -> None:

@@ -14,6 +14,7 @@ from hearthlab.knowledge.sources.collectobot import read_collectobot
 from hearthlab.knowledge.sources.house import read_record
 from hearthlab.knowledge.sources.streams import Damage, Read, head
 from hearthlab.knowledge.table import KINDS, GameRow, TableWriter, count_games, read_table
+from hearthlab.util.files import writable
 from hearthlab.util.reading import named
 
 __all__ = ["FileReport", "ImportReport", "Source", "import_games", "open_source"]
@@ -120,6 +121,7 @@ def import_games(
     "twice". Nothing is written if no game can be read. `progress` is called with bytes: those read, and all.
     """
     out = Path(out).expanduser()
+    writable(out)
     given: list[str | Path | Source] = list(sources)
     if add and out.exists():
         given.insert(0, out)

@@ -134,7 +134,7 @@ class PaperWay(Method):
             return None
         order = np.argsort(-knowledge.weights, kind="stable")
         if self.lists is not None:
-            # Twenty lists are two for each class, and two more; the class asked for gets what is above two.
+            # The paper has 20 lists for nine classes; a class gets its share, rounded up: 3.
             order = order[: max(1, -(-self.lists // 9))]
         cards = np.flatnonzero(seen)
         common = np.minimum(knowledge.lists[:, cards][order], seen[cards]).sum(axis=1)

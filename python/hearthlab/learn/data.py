@@ -96,7 +96,7 @@ def read_plan(folder: Path) -> Plan:
         tuple(item.text(5000) for item in given["agents"].list(1000, 1)),
         tuple(item.text(5000) for item in given["decks"].list(20_000, 1)),
         given["games"].whole(1, 1 << 40),
-        given["seed"].whole(-(1 << 63), 1 << 63),
+        given["seed"].seed(),
         given["mirror"].number(0, 1),
         given["random"].number(0, 1),
         given["starts"].number(0, 1),
@@ -139,9 +139,7 @@ class Block:
         """Writes the file whole or not at all."""
         content = io.BytesIO()
         np.savez_compressed(content, **{name: getattr(self, name) for name in _ARRAYS})
-        partial = path.with_suffix(".part")
-        write_bytes(partial, content.getvalue())
-        partial.replace(path)
+        write_bytes(path, content.getvalue())
 
     @staticmethod
     def load(path: Path) -> Block:

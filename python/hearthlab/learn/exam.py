@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from hearthlab.agents.native import agent_spec
-from hearthlab.agents.registry import agents, parse
+from hearthlab.agents.registry import agents, parse, written
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.seating import settled
@@ -131,10 +131,13 @@ def prediction(belief: str = "posterior") -> str:
 
 def parts(agent: str, games: int = 600) -> list[Part]:
     """Returns all parts of the exam for an agent without a budget; `games` is the number where 600 are asked for."""
+    if "budget" in written(agent)[1]:
+        raise HearthLabError(f"the parts of the exam have budgets of their own; write {agent} without a budget")
 
     def own(budget: str, belief: str = "uniform") -> str:
         return with_budget(believing(agent, belief), budget)
 
+    parse(own("10ms"))  # an agent that does not exist or takes no budget is refused here
     few = max(2, games // 3)
     many = max(2, games * 2 // 3)
     found = [Part("main", own("10ms"), with_budget(name, "10ms"), games, lower=0.6) for name in SEARCHING]
@@ -176,8 +179,8 @@ def net_digest(agent: str) -> str:
 
 def keep_to(folder: Path, agent: str) -> None:
     """Notes who is examined in a folder, or checks that it is the same agent with the same net."""
-    make_folder(folder)
     path, now = folder / AGENT, {"agent": agent, "net": net_digest(agent)}
+    make_folder(folder)
     if path.exists():
         before = parse_json(read_text(path, 1 << 20), f'"{path}"').object()
         for key, what in (("agent", "agent"), ("net", "net")):

@@ -22,7 +22,7 @@ from hearthlab.learn.schema import schema
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import Stream, derive
 
-__all__ = ["generate"]
+__all__ = ["check", "generate"]
 
 Job = tuple[int, int, int, int, int, int]
 
@@ -40,6 +40,11 @@ def jobs(plan: Plan, block: int) -> list[Job]:
         other = deck if draw.below(1 << 20) < plan.mirror * (1 << 20) else draw.below(len(plan.decks))
         found.append((*agents, deck, other, draw.below(2), derive(plan.seed, "game", game) >> 1))
     return found
+
+
+def check(plan: Plan) -> None:
+    """Raises HearthLabError if an agent or a deck of the plan cannot be had."""
+    _common(plan)
 
 
 def generate(

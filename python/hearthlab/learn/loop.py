@@ -19,9 +19,9 @@ from hearthlab.arena.backend import Backend
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.data import Plan
 from hearthlab.learn.evaluate import evaluate
-from hearthlab.learn.generate import generate
-from hearthlab.learn.nets import check_net
-from hearthlab.util.files import make_folder, write_text
+from hearthlab.learn.generate import check, generate
+from hearthlab.learn.nets import check_net, check_out, model_card
+from hearthlab.util.files import make_folder, replacing, write_text
 from hearthlab.util.reading import Given, parse_json, read_text
 
 __all__ = ["FIELD", "FIRST", "Loop", "Report", "export", "run", "search"]
@@ -59,6 +59,9 @@ class Loop:
     def __post_init__(self) -> None:
         if not self.decks or min(self.generations, self.games, self.iterations, self.evaluation) < 1:
             raise HearthLabError("a run needs at least one deck, generation, game and iteration")
+        decks = len(set(self.decks))
+        if self.evaluation < decks:
+            raise HearthLabError(f"{decks} decks need at least as many games of evaluation, not {self.evaluation}")
 
     def save(self, folder: Path) -> None:
         """Writes the settings, or checks that those of the folder are the same but for the number of generations."""
@@ -111,6 +114,12 @@ def players(folder: Path, loop: Loop, generation: int) -> tuple[str, ...]:
     )
 
 
+def plan_of(folder: Path, loop: Loop, generation: int) -> Plan:
+    """Returns which games are played in a generation."""
+    agents = players(folder, loop, generation)
+    return Plan(agents, loop.decks, loop.games, loop.seed + generation, random=loop.random)
+
+
 def run(
     folder: Path,
     loop: Loop,
@@ -128,16 +137,16 @@ def run(
     def told(step: str) -> Progress | None:
         return None if progress is None else progress(step)
 
+    check(plan_of(folder, loop, 0))
     loop.save(folder)
     reports = {report.generation: report for report in read_reports(folder)}
     for generation in range(loop.generations):
         games, net = folder / f"generation-{generation}", net_path(folder, generation)
         if generation in reports:
             continue
-        agents = players(folder, loop, generation)
-        plan = Plan(agents, loop.decks, loop.games, loop.seed + generation, random=loop.random)
+        plan = plan_of(folder, loop, generation)
         positions = generate(games, plan, threads=threads, progress=told(f"games {generation}"), backend=backend)
-        if not net.with_suffix(".json").exists():  # which is written after the net
+        if not model_card(net).exists():  # which is written after the net
             folders = [folder / f"generation-{k}" for k in range(generation + 1)]
             settings = Settings(
                 passes=loop.passes, batch=loop.batch, seed=loop.seed + generation, search_share=loop.search_share
@@ -170,7 +179,7 @@ def read_loop(folder: Path) -> Loop:
         **wholes,
         random=given["random"].number(0, 1),
         search_share=given["search_share"].number(0, 1),
-        seed=given["seed"].whole(-(1 << 63), 1 << 63),
+        seed=given["seed"].seed(),
     )
 
 
@@ -206,11 +215,18 @@ def best(reports: list[Report]) -> Report:
 
 
 def export(source: Path, out: Path) -> Path:
-    """Copies a net, or the best net of a run, once the core has read and checked it; returns which net it was."""
+    """Copies a net, or the best net of a run, once the core has read and checked it; returns which net it was.
+
+    Its model card is copied, too, if there is one.
+    """
+    check_out(out)
     net = source / best(read_reports(source)).net if source.is_dir() else source
     check_net(net)
+    if out.exists() and out.samefile(net):
+        raise HearthLabError(f'"{out}" is the net itself; name another file for its copy')
     make_folder(out.parent)
-    shutil.copyfile(net, out)
-    if net.with_suffix(".json").exists():
-        shutil.copyfile(net.with_suffix(".json"), out.with_suffix(".json"))
+    for path, copy in ((net, out), (model_card(net), model_card(out))):
+        if path.exists():
+            with replacing(copy) as part:
+                shutil.copyfile(path, part)
     return net

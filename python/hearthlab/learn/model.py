@@ -36,7 +36,7 @@ class Shape:
 def new_net(shape: Shape, cards: int, seed: int) -> Net:
     """Returns a net that has learned nothing: random layers, and no card that adds anything."""
     told, words = schema(), card_texts().shape[1]
-    keys = iter(jax.random.split(jax.random.PRNGKey(seed), 8))
+    keys = iter(jax.random.split(jax.random.PRNGKey(seed % (1 << 32)), 8))
 
     def layer(name: str, inputs: int, width: int) -> Net:
         scale = float(np.sqrt(2.0 / inputs))

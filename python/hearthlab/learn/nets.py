@@ -1,4 +1,4 @@
-"""Files of nets: checked by the core, and several joined into one."""
+"""Files of nets: where they may go, checked by the core, and several joined into one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from hearthlab.agents.registry import parse
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder, replacing
+from hearthlab.util.reading import parse_json, read_text
 
-__all__ = ["check_net", "join_nets", "load_net"]
+__all__ = ["check_net", "check_out", "join_nets", "load_net", "model_card"]
 
 MOST = 16
 """How many nets the core takes in one file."""
@@ -21,6 +22,27 @@ MOST = 16
 def check_net(path: Path) -> None:
     """Has the core read a net; what is wrong with it is an error."""
     agent_spec(default_library(), parse(f"greedy(score=net, weights={path})").recipe or {})
+
+
+def model_card(net: Path) -> Path:
+    """Returns where the model card of a net is or will be, which says how the net came about."""
+    return net.with_suffix(".json")
+
+
+def check_out(out: Path) -> None:
+    """Raises HearthLabError if this is no name for a net, or if its model card would take the place of another file."""
+    if out.suffix != ".safetensors":
+        raise HearthLabError(f'the file of a net ends in .safetensors, which "{out}" does not')
+    card = model_card(out)
+    if card.exists() and not _is_model_card(card):
+        raise HearthLabError(f'the model card of the net goes to "{card}", which is another file; choose another name')
+
+
+def _is_model_card(path: Path) -> bool:
+    try:
+        return parse_json(read_text(path, 1 << 26), f'"{path}"').object().value.keys() >= {"positions", "curve"}
+    except HearthLabError:
+        return False
 
 
 def load_net(path: Path) -> tuple[dict[str, str], dict[str, Any]]:

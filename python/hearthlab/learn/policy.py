@@ -26,7 +26,7 @@ from hearthlab.learn.data import batches, for_validation, read_blocks
 from hearthlab.learn.model import Batch, Net, card_texts, folded
 from hearthlab.learn.nets import check_net, load_net
 from hearthlab.learn.schema import schema
-from hearthlab.util.files import make_folder, replacing
+from hearthlab.util.files import make_folder, replacing, writable
 
 __all__ = ["PolicyCurve", "PolicySettings", "looks", "put_policy", "train_policy"]
 
@@ -54,7 +54,7 @@ def layers() -> dict[str, tuple[str, ...]]:
 
 def new_policy(cards: int, seed: int) -> Net:
     """Returns a policy that has learned nothing."""
-    keys = iter(jax.random.split(jax.random.PRNGKey(seed), 8))
+    keys = iter(jax.random.split(jax.random.PRNGKey(seed % (1 << 32)), 8))
 
     def random(*shape: int) -> Any:
         return float(np.sqrt(1.0 / shape[0])) * jax.random.normal(next(keys), shape, dtype=jnp.float32)
@@ -246,11 +246,13 @@ def train_policy(
             f"{len(tries.kept)} positions with actions that a search by a net tried are too few for batches of "
             f"{settings.batch}; generate more with the agent hearthlab, or take a smaller batch"
         )
+    make_folder(out.parent)
+    writable(out)
     policy = new_policy(len(_core.net_cards(default_library().core)), settings.seed)
     steps = settings.passes * (len(rows) // settings.batch)
     optimiser = optax.adamw(optax.cosine_onecycle_schedule(max(steps, 2), settings.rate), weight_decay=settings.decay)
     state = optimiser.init(policy)
-    key = jax.random.PRNGKey(settings.seed + 1)
+    key = jax.random.PRNGKey((settings.seed + 1) % (1 << 32))
 
     @jax.jit
     def step(policy: Net, state: Any, batch: Batch, key: Any) -> tuple[Net, Any]:
@@ -259,7 +261,7 @@ def train_policy(
         return optax.apply_updates(policy, change), state
 
     check = jax.jit(lambda policy, batch: [found.sum() for found in loss(policy, _as_seen(batch))])
-    rng = np.random.default_rng(settings.seed)
+    rng = np.random.default_rng(settings.seed % (1 << 64))
     losses: list[float] = []
     agreement: list[float] = []
     done = 0

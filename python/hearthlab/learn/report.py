@@ -9,6 +9,7 @@ from typing import Any
 
 from hearthlab.learn.data import PLAN, block_path, read_plan, unfinished
 from hearthlab.learn.loop import FIELD, SETTINGS, Loop, Report, best, net_path, read_loop, read_reports
+from hearthlab.learn.nets import model_card
 from hearthlab.util import plots
 from hearthlab.util.html import Block, Code, Columns, Figure, Grid, Page, Section, Text
 from hearthlab.util.plots import Estimate, Series
@@ -65,7 +66,7 @@ def progress(folder: Path) -> Progress:
         if generation in done:
             continue
         steps, name = 3 * generation, f"generation {generation + 1} of {loop.generations}"
-        if net_path(folder, generation).with_suffix(".json").exists():
+        if model_card(net_path(folder, generation)).exists():
             return Progress(steps + 2, 3 * loop.generations, f"{name}: evaluation")
         games = folder / f"generation-{generation}"
         if not (games / PLAN).exists():
@@ -141,7 +142,7 @@ def as_json(folder: Path) -> dict[str, Any]:
 def _curves(folder: Path, loop: Loop) -> Iterator[_Losses]:
     for generation in range(loop.generations):
         net = net_path(folder, generation)
-        path = next((path for path in (net.with_suffix(".json"), unfinished(net)) if path.exists()), None)
+        path = next((path for path in (model_card(net), unfinished(net)) if path.exists()), None)
         if path is None:
             continue
         given = parse_json(read_text(path, _MOST), f'"{path}"').object()

@@ -21,8 +21,9 @@ from hearthlab.errors import HearthLabError
 from hearthlab.learn.data import batches, for_validation, read_blocks, unfinished
 from hearthlab.learn.files import read_net, save_net
 from hearthlab.learn.model import Batch, Net, Shape, logits, new_net
+from hearthlab.learn.nets import check_out, model_card
 from hearthlab.learn.schema import schema
-from hearthlab.util.files import make_folder, replacing, write_text
+from hearthlab.util.files import make_folder, writable, write_text
 
 __all__ = ["Curve", "Settings", "train"]
 
@@ -164,10 +165,11 @@ def train(
     start: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Curve:
-    """Trains a net and writes it to a file, with a card of the model beside it; returns the losses.
+    """Trains a net and writes it to a file, with its model card beside it; returns the losses.
 
     It begins with random layers, or with a net that was trained before (`start`), whose widths it has then.
     """
+    check_out(out)
     settings = settings or Settings()
     begin = time.monotonic()
     before = None if start is None else read_net(start)
@@ -185,7 +187,7 @@ def train(
         net |= {name: jnp.asarray(array) for name, array in before[1].items()}
     state = optimiser.init(net)
     all_ = positions.arrays()
-    key = jax.random.PRNGKey(settings.seed + 1)
+    key = jax.random.PRNGKey((settings.seed + 1) % (1 << 32))
 
     def loss(net: Net, batch: Batch, key: Any) -> Any:
         told = logits(net, batch, settings.forget, key)
@@ -205,7 +207,7 @@ def train(
         right = ((told > 0) == (batch["end"] > 0.5)) & decided
         return optax.sigmoid_binary_cross_entropy(told, batch["end"]).sum(), jnp.stack([right.sum(), decided.sum()])
 
-    rng = np.random.default_rng(settings.seed)
+    rng = np.random.default_rng(settings.seed % (1 << 64))
     losses: list[float] = []
     checked: list[float] = []
     accuracy: list[float] = []
@@ -217,6 +219,7 @@ def train(
         return curve, about if start is None else {**about, "start": start.name}
 
     make_folder(out.parent)
+    writable(out)
     for _ in range(settings.passes):
         values = []
         for some in batches(rng.permutation(rows), settings.batch):
@@ -238,13 +241,12 @@ def train(
         if len(checked) - int(np.argmin(checked)) > settings.patience:
             break
         # For whoever watches the training.
-        with replacing(unfinished(out)) as part:
-            write_text(part, json.dumps(told()[1]))
+        write_text(unfinished(out), json.dumps(told()[1]))
     curve, about = told()
     header = {"positions": about["positions"], "settings": about["settings"]}
     save_net(out, jax.device_get(best), {"training": json.dumps(header)})
     # Written last: a run takes it as the sign that the net is complete.
-    write_text(out.with_suffix(".json"), json.dumps(about, indent=1))
+    write_text(model_card(out), json.dumps(about, indent=1))
     unfinished(out).unlink(missing_ok=True)
     return curve
 

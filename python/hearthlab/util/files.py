@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +12,7 @@ from pathlib import Path
 
 from hearthlab.errors import HearthLabError
 
-__all__ = ["make_folder", "replacing", "write_bytes", "write_text"]
+__all__ = ["make_folder", "replacing", "writable", "write_bytes", "write_text"]
 
 
 def make_folder(path: Path) -> Path:
@@ -20,34 +22,78 @@ def make_folder(path: Path) -> Path:
     return path
 
 
-def write_text(path: Path, text: str) -> None:
-    """Writes a text file in UTF-8."""
+def writable(path: Path) -> None:
+    """Raises HearthLabError if the file cannot be written; to be called before the work whose result it gets.
+
+    The file stays as it is, and none is left behind.
+    """
     with _explained(path):
-        path.write_text(text, encoding="utf-8")
+        _new_part(path).unlink()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a text file in UTF-8; after an error the old file is as it was."""
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8")
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Writes a binary file."""
-    with _explained(path):
-        path.write_bytes(data)
+    """Writes a binary file; after an error the old file is as it was."""
+    with replacing(path) as part:
+        part.write_bytes(data)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Gives the name of an empty file beside `path`, which takes its place at the end, or is removed after an error."""
+    """Gives the name of an empty file, which takes the place of `path` at the end, or is removed after an error.
+
+    Where `path` is a link, it takes the place of what the link leads to. What cannot be replaced, such as /dev/stdout,
+    gets the content.
+    """
     with _explained(path):
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(handle)
-        part = Path(name)
+        part = _new_part(path)
         try:
             yield part
-            # A temporary file is private; the finished one is like any other.
-            umask = os.umask(0)
-            os.umask(umask)
-            part.chmod(0o666 & ~umask)
-            part.replace(path)
+            if _stays(path):
+                with part.open("rb") as source, path.open("wb") as out:
+                    shutil.copyfileobj(source, out)
+            else:
+                part.chmod(_mode(path))
+                part.replace(os.path.realpath(path))
         finally:
             part.unlink(missing_ok=True)
+
+
+def _new_part(path: Path) -> Path:
+    """Makes an empty file beside the one that `path` leads to, or elsewhere if that one cannot be replaced."""
+    if path.is_dir():
+        raise HearthLabError(f'"{path}" cannot be written: it is a folder; name a file in it')
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise HearthLabError(f'"{path}" cannot be written: there is no folder "{target.parent}"')
+    if path.exists() and not os.access(path, os.W_OK):
+        raise HearthLabError(f'"{path}" cannot be written: it is write-protected')
+    # Names of files have a limit, so a long one is shortened.
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=None if _stays(path) else target.parent)
+    os.close(handle)
+    return Path(name)
+
+
+def _stays(path: Path) -> bool:
+    """Returns whether no other file can take its place: devices, pipes, the standard output, or a closed folder."""
+    target, folder = Path(os.path.realpath(path)), Path(os.path.realpath(path.absolute().parent))
+    if path.exists() and not (path.is_file() and os.access(target.parent, os.W_OK)):
+        return True
+    return folder == Path("/dev") or Path("/proc") in folder.parents
+
+
+def _mode(path: Path) -> int:
+    """Returns the permissions of a file that is there, or those of a new one: a temporary file is private."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
 
 
 @contextmanager
@@ -55,4 +101,4 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+        raise HearthLabError(f'"{path}" cannot be written: {error.strerror or error}') from None

@@ -33,8 +33,8 @@ __all__ = [
 MEGABYTE = 1 << 20
 
 _SHOWN = 60
-_SEED_BITS = 256
 """The most characters of a wrong value that a message repeats."""
+_SEED_BITS = 256
 
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -8,13 +8,14 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from hearthlab.errors import StoreError
+from hearthlab.util.locks import locked
 from hearthlab.util.reading import Given, parse_json
 
 __all__ = ["Format", "OpenFile", "application_of", "sentences", "transaction", "whole"]
@@ -126,6 +127,8 @@ class Format:
 
         A file that cannot be written, on a read-only disk for example, is opened for reading.
         """
+        if path.is_dir():
+            raise StoreError(f'"{path}" is a folder, not a store of {self.what}')
         if not path.is_file():
             raise StoreError(f'there is no store "{path}"; `{self.make} {path} …` creates one')
         other = StoreError(f'"{path}" is not a store of {self.what}')
@@ -285,6 +288,7 @@ class OpenFile:
         self._db = connection
         self.path = path
         self._unchecked: dict[str, Format] = {}
+        self._playing = False
 
     @classmethod
     def _opened(cls, format: Format, path: Path) -> Self:
@@ -312,6 +316,22 @@ class OpenFile:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @contextmanager
+    def playing(self) -> Iterator[None]:
+        """A context in which this process plays what the store lacks; raises StoreError if another process does.
+
+        Everybody may read the store meanwhile.
+        """
+        if self._playing:
+            yield
+            return
+        with locked(self.path):
+            self._playing = True
+            try:
+                yield
+            finally:
+                self._playing = False
 
     def meta(self, key: str) -> str:
         """Returns an entry of the table `meta`: when the store was made, and what was kept with it."""

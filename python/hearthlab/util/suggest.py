@@ -7,7 +7,16 @@ from collections.abc import Iterable
 
 from hearthlab.errors import HearthLabError
 
-__all__ = ["hint", "one_of"]
+__all__ = ["hint", "near", "one_of"]
+
+
+def near(word: str, known: Iterable[str]) -> str | None:
+    """Returns the nearest of the known words, or None if none is near.
+
+    >>> near("midrang", ["aggro", "midrange"]), near("x", ["aggro", "midrange"])
+    ('midrange', None)
+    """
+    return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff=0.5)), None)
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -19,8 +28,8 @@ def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
     ('did you mean midrange?', 'choose one of aggro, midrange')
     """
     names = list(known)
-    near = difflib.get_close_matches(word, names, 1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else otherwise or f"choose one of {', '.join(names)}"
+    found = near(word, names)
+    return f"did you mean {found}?" if found else otherwise or f"choose one of {', '.join(names)}"
 
 
 def one_of(what: str, value: str, known: Iterable[str]) -> None:

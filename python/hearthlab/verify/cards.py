@@ -15,7 +15,7 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import CardError
 from hearthlab.verify.steps import Plain, Step, plain_id
 
-__all__ = ["Buff", "Cards", "cards_of_game", "nodes"]
+__all__ = ["Buff", "Cards", "cards_of_game", "cards_of_library", "nodes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,12 @@ def _library_of(build: int) -> Library:
 
 @functools.lru_cache(maxsize=16)
 def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, Buff]]:
-    """Returns the compiled library of a build as plain data, the texts of its cards, and their buffs."""
-    compiled = json.loads(_library_of(build).text)
+    return _read(_library_of(build))
+
+
+def _read(library: Library) -> tuple[Plain, dict[str, Plain], dict[str, Buff]]:
+    """Returns a compiled library as plain data, the texts of its cards, and their buffs."""
+    compiled = json.loads(library.text)
     texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
     buffs: dict[str, Buff] = {}
     for text in texts.values():
@@ -190,14 +194,25 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     library = shipped
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
-        library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
+        library = Library(shipped.data, json.dumps({**compiled, "cards": patched}), unfit=shipped.unfit)
+    # A card that came later may still be named: a record without a build states only which one it was at least.
+    return _cards(library, default_library().data, compiled, texts, buffs)
+
+
+def cards_of_library(library: Library) -> Cards:
+    """Returns the cards that games on a library have."""
+    return _cards(library, library.data, *_read(library))
+
+
+def _cards(
+    library: Library, data: CardSet, compiled: Plain, texts: Mapping[str, Plain], buffs: Mapping[str, Buff]
+) -> Cards:
     borrowing = frozenset(
         f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in nodes(text, "control"))
     )
     fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
     spell_damage = {c["id"]: c["spell_damage"] for c in compiled["cards"] if c["spell_damage"]}
-    # A card that came later may still be named: a record without a build states only which one it was at least.
-    return Cards(library, default_library().data, texts, buffs, set(shipped.unfit), borrowing, fused, spell_damage)
+    return Cards(library, data, texts, buffs, set(library.unfit), borrowing, fused, spell_damage)
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:

@@ -10,7 +10,7 @@ from typing import Any
 from hearthlab.verify.cards import Cards
 from hearthlab.verify.steps import COUNTERS, HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id, shows_turns
 
-__all__ = ["Difference", "Lens"]
+__all__ = ["Difference", "Lens", "spent"]
 
 _MANA = {
     "resources": "max",
@@ -176,10 +176,19 @@ class Lens:
         return sum(self._power(thing) for thing in things)
 
     def _laid(self, bearer: Plain, *, in_play: bool = False) -> list[str]:
+        """Returns the names of these enchantments; what one object gives another again and again may be one."""
+        found = self.enchantments(bearer, in_play=in_play)
+        own = [e["id"] for e in found if e.get("by") == bearer["eid"]]
+        rest = [e for e in found if e.get("by") != bearer["eid"]]
+        given = {(e["id"], e["by"]) for e in rest if e.get("by")}
+        told = [e["id"] for e in rest if not e.get("by")]
+        return Laid((e["id"] for e in found), [*own, *told, *(card for card, _ in given)])
+
+    def enchantments(self, bearer: Plain, *, in_play: bool = False) -> list[Plain]:
         """Returns the enchantments of an object of the engine that records show under the same name.
 
-        What an object gives itself again and again is one enchantment that grows in records, and what it gives another
-        one again and again may be. Enchantments that matter in hand alone leave when the card is played.
+        What an object gives itself again and again is one enchantment that grows in records. Enchantments that matter
+        in hand alone leave when the card is played.
         """
         found = [
             e
@@ -191,11 +200,8 @@ class Lens:
             and not _idle(e, self.cards)
             and e["id"] not in NAMELESS
         ]
-        own = {e["id"] for e in found if e.get("by") == bearer["eid"]}
-        rest = [e for e in found if e["id"] not in own]
-        given = {(e["id"], e["by"]) for e in rest if e.get("by")}
-        told = [e["id"] for e in rest if not e.get("by")]
-        return Laid([*own, *(e["id"] for e in rest)], [*own, *told, *(card for card, _ in given)])
+        own = {e["id"]: e for e in reversed(found) if e.get("by") == bearer["eid"]}
+        return [*own.values(), *(e for e in found if e["id"] not in own)]
 
     # -- the record ------------------------------------------------------------------------------------
 
@@ -323,11 +329,11 @@ def _hero(me: Plain, active: bool) -> Row:
         ("hero", "frozen"): bool(hero.get("frozen")),
         ("hero", "keywords"): sorted(word for word in HERO_KEYWORDS.values() if word in keywords),
         ("hero", "attacks"): hero.get("attacks", 0),
-        ("hero", "exhausted"): _spent(hero, {*keywords, *(weapon or {}).get("keywords", ())}),
+        ("hero", "exhausted"): spent(hero, {*keywords, *(weapon or {}).get("keywords", ())}),
     }
 
 
-def _spent(thing: Plain, keywords: set[str]) -> bool:
+def spent(thing: Plain, keywords: set[str]) -> bool:
     """Returns whether a character has used up its attacks."""
     allowed = 4 if "mega_windfury" in keywords else 2 if "windfury" in keywords else 1
     return int(thing.get("attacks", 0)) >= allowed and "unlimited_attacks" not in keywords
@@ -374,7 +380,7 @@ def _minion(minion: Plain, active: bool) -> Plain:
         "frozen": bool(minion.get("frozen")),
         "silenced": bool(minion.get("silenced")),
         "attacks": minion.get("attacks", 0),
-        "exhausted": asleep or _spent(minion, keywords),
+        "exhausted": asleep or spent(minion, keywords),
     }
 
 

@@ -68,7 +68,7 @@ class Run(Followed[Opened]):
 class Evolution(Run[EvolutionStore]):
     """The store of an evolution: how it goes, and the whole report once executions are finished.
 
-    The report takes many seconds, so that it is made in a thread of its own and comes later.
+    The report takes many seconds, so it is made in a thread of its own and comes later.
     """
 
     kind = "evolution"

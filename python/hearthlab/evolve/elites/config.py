@@ -84,7 +84,7 @@ class MapConfig:
         Given(self.opponent, "opponent").text(10_000)
         for name, most in (("batches", 100_000), ("batch", 10_000), ("games", 10_000), ("judging", 10_000)):
             Given(getattr(self, name), name).whole(1, most)
-        Given(self.seed, "seed").whole(-(1 << 256), 1 << 256)
+        Given(self.seed, "seed").seed()
         if not self.against:
             raise HearthLabError("the decks need opponents; name at least one deck")
         for deck in self.against:

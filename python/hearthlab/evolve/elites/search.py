@@ -38,6 +38,11 @@ def illuminate(
 
 def run(store: MapStore, workers: Workers = None, watch: Watch | None = None) -> None:
     """Plays the batches that are missing; the result does not depend on interruptions or on the number of threads."""
+    with store.playing():
+        _search(store, workers, watch)
+
+
+def _search(store: MapStore, workers: Workers, watch: Watch | None) -> None:
     config = store.config
     maker = _Maker(config)
     state = store.state()

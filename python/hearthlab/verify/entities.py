@@ -1,0 +1,178 @@
+"""A position as real records show it: the game, the players and every card in the open as entities with tags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hearthstone.enums import CardType, GameTag, PlayState, State, Zone
+from hearthstone.enums import Step as Phase
+
+from hearthlab.cards.compile import tags as card_tags
+from hearthlab.game import Game
+from hearthlab.verify.compare import Lens, spent
+from hearthlab.verify.steps import Plain
+
+__all__ = ["Entity", "Laid", "Tags", "card_type", "enchantments", "entities", "tags_of_game", "tags_of_player"]
+
+Tags = dict[GameTag, int]
+
+_ZONES = {"minions": Zone.PLAY, "hand": Zone.HAND, "secrets": Zone.SECRET}
+_NUMBERS = {
+    "attack": GameTag.ATK,
+    "health": GameTag.HEALTH,
+    "damage": GameTag.DAMAGE,
+    "armor": GameTag.ARMOR,
+    "durability": GameTag.DURABILITY,
+    "cost": GameTag.COST,
+}
+_FLAGS = {"frozen": GameTag.FROZEN, "silenced": GameTag.SILENCED}
+_KEYWORDS = {word: GameTag[tag] for tag, word in card_tags.KEYWORDS.items()}
+_OF_THE_TURN = {
+    GameTag.NUM_CARDS_PLAYED_THIS_TURN: "cards_played_turn",
+    GameTag.NUM_MINIONS_PLAYED_THIS_TURN: "minions_played_turn",
+}
+"""The counters that the engine starts anew when the turn ends, and records when the player's next turn begins."""
+
+
+@dataclass(slots=True)
+class Entity:
+    """A card in play, in a hand or among the secrets."""
+
+    card: str
+    tags: Tags
+    order: int
+    """When it came to its place, by the engine's play order."""
+    from_deck: bool
+    """Whether it came out of a deck."""
+
+    @property
+    def player(self) -> int:
+        """The player who controls it."""
+        return self.tags[GameTag.CONTROLLER] - 1
+
+    @property
+    def zone(self) -> Zone:
+        """Where it is."""
+        return Zone(self.tags[GameTag.ZONE])
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An enchantment: the entity ids of HearthLab of its bearer and of what gave it, its card, and whose effect it is."""
+
+    bearer: int
+    order: int
+    card: str
+    giver: int
+    player: int
+
+
+def card_type(kind: str) -> CardType:
+    """Returns what records call a kind of card."""
+    return CardType[kind.upper()]
+
+
+def tags_of_game(state: Plain) -> Tags:
+    """Returns the tags of the game itself."""
+    phase = Phase.BEGIN_MULLIGAN if state["phase"] == "mulligan" else Phase.MAIN_ACTION
+    return {GameTag.TURN: max(state["turn"], 1), GameTag.STEP: int(phase), GameTag.STATE: int(State.RUNNING)}
+
+
+def tags_of_player(game: Game, state: Plain, who: int, before: Tags) -> Tags:
+    """Returns the tags of a player; `before` are those that the record shows so far."""
+    player = state["players"][who]
+    mana, counters = player["mana"], player["counters"]
+    active = state["active"] == who
+    side = game.players[who]
+    things = [side.hero, *side.minions, *([side.weapon] if side.weapon else [])]
+    laid = sum(e.get("spell_damage", 0) for e in player.get("enchantments", ()))
+    return {
+        GameTag.PLAYER_ID: who + 1,
+        GameTag.CONTROLLER: who + 1,
+        GameTag.CURRENT_PLAYER: int(active),
+        GameTag.FIRST_PLAYER: int(state["first"] == who),
+        GameTag.PLAYSTATE: int(PlayState.PLAYING),
+        GameTag.RESOURCES: mana["max"],
+        # The game counts locked crystals as used.
+        GameTag.RESOURCES_USED: mana["used"] + mana["locked"],
+        GameTag.TEMP_RESOURCES: mana["temporary"],
+        GameTag.OVERLOAD_LOCKED: mana["locked"],
+        GameTag.OVERLOAD_OWED: mana["owed"],
+        GameTag.FATIGUE: player["fatigue"],
+        GameTag.JADE_GOLEM: counters.get("jade", 0),
+        GameTag.HEROPOWER_ACTIVATIONS_THIS_TURN: counters.get("power_uses_turn", 0),
+        GameTag.NUM_TIMES_HERO_POWER_USED_THIS_GAME: counters.get("power_uses_game", 0),
+        GameTag.CURRENT_SPELLPOWER: laid + sum(thing.spell_damage for thing in things),
+        **{tag: counters.get(key, 0) if active else before.get(tag, 0) for tag, key in _OF_THE_TURN.items()},
+        GameTag.COMBO_ACTIVE: int("cards_played_turn" in counters)
+        if active
+        else before.get(GameTag.COMBO_ACTIVE, 0),
+    }
+
+
+def entities(game: Game, state: Plain) -> dict[int, Entity]:
+    """Returns what every card in the open looks like, by the entity id of HearthLab, in play order."""
+    power = {m.eid: m.spell_damage for side in game.players for m in side.minions}
+    found: dict[int, Entity] = {}
+    for who, player in enumerate(state["players"]):
+        for zone, place, card in _cards(player):
+            tags = {GameTag.CONTROLLER: who + 1, GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place}
+            tags[GameTag.SPELLPOWER] = power.get(card["eid"], 0)
+            kind = game.library.data[card["id"]].type
+            tags |= _tags(card, kind)
+            if zone == Zone.PLAY:
+                tags |= _in_play(card, kind, player, state, state["active"] == who)
+            marks = card.get("marks", ())
+            from_deck = "drawn" in marks or "created" not in marks
+            found[card["eid"]] = Entity(card["id"], tags, card.get("order", 0), from_deck)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].order))
+
+
+def _cards(player: Plain) -> Iterator[tuple[Zone, int, Plain]]:
+    for key in ("hero", "power", "weapon", "quest"):
+        if player.get(key):
+            yield Zone.SECRET if key == "quest" else Zone.PLAY, 0, player[key]
+    for key, zone in _ZONES.items():
+        for place, card in enumerate(player[key], 1):
+            yield zone, 0 if zone == Zone.SECRET else place, card
+
+
+def _tags(card: Mapping[str, Any], kind: str) -> Tags:
+    tags: Tags = {GameTag.CARDTYPE: int(card_type(kind))}
+    tags |= {tag: card[key] for key, tag in _NUMBERS.items() if card.get(key) is not None}
+    tags |= {tag: 1 for key, tag in _FLAGS.items() if card.get(key)}
+    tags |= {_KEYWORDS[word]: 1 for word in card.get("keywords", ()) if word in _KEYWORDS}
+    return tags
+
+
+def _in_play(card: Plain, kind: str, player: Plain, state: Plain, active: bool) -> Tags:
+    """Returns the tags that follow from whose turn it is, and how long the card has been in play."""
+    keywords, weapon = set(card.get("keywords", ())), player.get("weapon") or {}
+    tags: Tags = {GameTag.NUM_TURNS_IN_PLAY: state["turn"] - card.get("since", 0)}
+    if kind == "hero":
+        tags[GameTag.NUM_ATTACKS_THIS_TURN] = card.get("attacks", 0)
+        tags[GameTag.EXHAUSTED] = int(spent(card, {*keywords, *weapon.get("keywords", ())}))
+        # The weapon's attack is the hero's in the own turn; in the other one the weapon is sheathed.
+        tags[GameTag.ATK] = card.get("attack", 0) + (weapon.get("attack", 0) if active else 0)
+    elif kind == "minion":
+        asleep = bool(card.get("exhausted")) and not keywords & {"charge", "rush"}
+        # The attacks of minions are forgotten when the turn ends, but not that they are used up.
+        tags[GameTag.NUM_ATTACKS_THIS_TURN] = card.get("attacks", 0) if active else 0
+        tags[GameTag.EXHAUSTED] = int(asleep or spent(card, keywords))
+    else:
+        tags[GameTag.EXHAUSTED] = int(not active if kind == "weapon" else bool(card.get("exhausted")))
+    return tags
+
+
+def enchantments(state: Plain, lens: Lens) -> dict[Laid, Plain]:
+    """Returns the enchantments that records show."""
+    found: dict[Laid, Plain] = {}
+    for who, player in enumerate(state["players"]):
+        for zone, _, card in [(Zone.PLAY, 0, player), *_cards(player)]:
+            in_play = zone == Zone.PLAY and card is not player and card is not player["hero"]
+            for laid in lens.enchantments(card, in_play=in_play):
+                key = Laid(card["eid"], laid.get("order", 0), laid["id"], laid.get("by", 0), laid.get("side", who))
+                found[key] = laid
+    return found
