@@ -24,7 +24,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup pgo plain demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam proven optimisers relabelled own-games convergence soak pairs codes checked checked-quick ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam proven optimisers relabelled own-games convergence soak pairs codes checked checked-quick ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check competition-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile

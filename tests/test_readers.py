@@ -244,7 +244,7 @@ def test_rows_of_stores_are_refused(name: str, table: str, columns: int, tmp_pat
     check(complaints, 15)
 
 
-def test_a_database_with_other_tables_or_triggers_is_refused(tmp_path: Path) -> None:
+def test_a_database_with_anything_that_hearthlab_does_not_make_is_refused(tmp_path: Path) -> None:
     complaints: list[str] = []
     for name, sample in (("store", broken.store_file()), ("evolution", broken.evolution_file())):
         with contextlib.closing(sqlite3.connect(sample)) as db:
@@ -252,13 +252,19 @@ def test_a_database_with_other_tables_or_triggers_is_refused(tmp_path: Path) -> 
         statements = [f"DROP TABLE {table}" for table in made]
         statements += [f"ALTER TABLE {table} ADD COLUMN more INTEGER" for table in made]
         statements += [f"CREATE TRIGGER t AFTER UPDATE ON {table} BEGIN DELETE FROM {table}; END" for table in made]
+        # A trigger and a table may have the same name.
+        trigger = f"CREATE TRIGGER t AFTER INSERT ON {made[-1]} BEGIN DELETE FROM {made[-1]}; END"
+        statements += [f"{trigger}; CREATE TABLE t (x)", "CREATE TABLE t (x)", "CREATE VIEW t AS SELECT * FROM meta"]
+        statements += ["CREATE UNIQUE INDEX t ON meta (value)", "CREATE INDEX t ON meta (value)"]
+        checked = "sql = replace(sql, 'value TEXT', 'value TEXT CHECK (length(value) > 0)') WHERE name = 'meta'"
+        statements += [f"PRAGMA writable_schema = ON; UPDATE sqlite_master SET {checked}"]
         statements += ["DELETE FROM meta", "PRAGMA application_id = 5", "PRAGMA user_version = 99"]
         statements += ["UPDATE meta SET value = x'00'", "UPDATE meta SET value = '{}'", "UPDATE meta SET value = '['"]
         for statement in statements:
             path = tmp_path / f"{len(complaints)}.db"
             shutil.copyfile(sample, path)
             with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-                db.execute(statement)
+                db.executescript(statement)
             complaints.append(refused(name, lambda path=path, name=name: READERS[name].read(path), statement))  # type: ignore[misc]
     check(complaints, 30)
 

@@ -174,7 +174,6 @@ type Result struct {
 	Times   [2]float64 `json:"times"`
 	Reason  string     `json:"reason"`
 	Fault   bool       `json:"fault"`
-	Record  string     `json:"record"`
 }
 
 // Agent is what plays.

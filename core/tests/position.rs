@@ -623,7 +623,10 @@ fn variants_that_the_library_declares_are_rules_too() {
     let rules = Rules::from_json(&v, "rules", &declared).expect("these are rules");
     assert_eq!(rules.to_json(&declared)["variants"], json!({"calm": true}));
     let refused = Rules::from_json(&v, "rules", &[]).expect_err("nobody declares it");
-    assert!(refused.starts_with("rules.variants.calm: \"calm\" is not a variant of the rules; choose one of"), "{refused}");
+    assert!(
+        refused.starts_with("rules.variants.calm: \"calm\" is not a variant of the rules; choose one of"),
+        "{refused}"
+    );
     let w = to_json(&library(), &read(&json!({"rules": {"variants": ["calm"]}})));
     assert_eq!(w["rules"]["variants"], json!({"calm": true}));
 }

@@ -139,6 +139,12 @@ def test_an_agent_of_ones_own_is_named_by_its_import_path(mine: str) -> None:
         make(f"{mine}(patienc=2)")
 
 
+def test_an_agent_is_described_by_its_own_docstring_alone(mine: str) -> None:
+    assert parse(mine).kind.about == "Ends every turn."
+    sys.modules["my_agents"].Wordless = type("Wordless", (Lazy,), {})  # type: ignore[attr-defined]
+    assert parse("my_agents:Wordless").kind.about == ""
+
+
 class Several(hl.Agent):
     """Takes arguments of every shape that can be read without a signature."""
 

@@ -219,6 +219,11 @@ def test_games_without_actions_and_games_that_do_not_replay_are_left_out(tmp_pat
     assert "1 games cannot be replayed" in str(found)
 
 
+def test_nothing_is_won_where_no_game_is_counted() -> None:
+    with tournament(["random", "eva"], DECKS, 2) as store:
+        assert str(card_statistics(store)).startswith("0 games counted; any agent won no games\n")
+
+
 def test_names_that_the_tournament_has_not_are_refused_with_a_suggestion(store: Path) -> None:
     with Store.open(store) as opened, CardCounts.of(opened) as counts:
         with pytest.raises(

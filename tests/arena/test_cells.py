@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import py_compile
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents.base import Result
 from hearthlab.arena.cells import Cells, missing_walls
+from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.library import default_library
@@ -188,6 +190,63 @@ def test_a_description_is_checked_and_nothing_is_imported_here(cells: Cells, mon
     }.items():
         with pytest.raises(HearthLabError, match=sentence):
             cells.describe(text)
+
+
+FORGED = {
+    "cut_off": "{",
+    "nested": "[" * 60_000,
+    "listed": "[1]",
+    "too_many_digits": '{"text": ' + "1" * 5000 + "}",
+    "not_a_number": '{NAMES, "about": "", "params": {"x": NaN}, "sees_everything": false}',
+    "half_a_character": '{NAMES, "about": "", "params": {"\\ud800": 1}, "sees_everything": false}',
+    "long": '{NAMES, "about": "' + "x" * 999 + '", "params": {}, "sees_everything": false}',
+}
+"""What modules say of themselves when they are imported, before HearthLab can."""
+
+
+def test_a_forged_description_is_a_fault_of_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    with Cells("process", IMPATIENT, default_library()) as cells:
+        for module, said in FORGED.items():
+            body = said.replace("NAMES", f'"text": "{module}:A", "full": "{module}:A"').encode()
+            (tmp_path / f"{module}.py").write_text(
+                f"import os, struct\nbody = {body!r}\n"
+                "os.write(3, struct.pack('<IBI', len(body), 16, 1) + body)\nos.read(3, 1)\n"
+            )
+            with pytest.raises(HearthLabError, match=f"{module}:A describes itself by something that is not"):
+                cells.describe(f"{module}:A")
+
+
+def test_of_a_submission_its_source_is_run_whatever_bytecode_lies_beside_it(cells: Cells, tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    source = {
+        "bot.py": "import hearthlab as hl, parts.inner\nclass Bot(hl.Agent):\n"
+        "    def act(self, view, clock):\n        print('source')\n        return view.legal_actions()[0]\n",
+        "parts/__init__.py": "",
+        "parts/inner.py": "print('source')\n",
+    }
+    for name, text in source.items():
+        file = tmp_path / name
+        file.write_text(text.replace("source", "bytecode"))
+        py_compile.compile(str(file), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+        file.write_text(text)
+    for path in (tmp_path, *tmp_path.rglob("*")):
+        path.chmod(0o755)
+    found = played(cells, f"package(path={tmp_path}, agent=bot:Bot)")
+    assert (found.fault, found.output) == (None, "source\nsource\n")
+
+
+def test_an_agent_is_told_how_the_game_ended_and_not_the_seed_or_the_decks(cells: Cells) -> None:
+    game = _game()
+    seat = cells.seat("support.odd_agents:Curious", 1, "Curious")
+    seat.open()
+    seat.start(game.view(0))
+    seat.finish(_result())
+    assert seat.close() == "death; an agent in a process of its own gets no record of its game\n"
+    for language in (Binary(), Text()):
+        assert language.finish(_result()) == (
+            b'{"winner": 0, "turns": 1, "actions": 1, "times": [0.0, 0.0], "reason": "death", "fault": false}'
+        )
 
 
 def test_two_seats_of_one_agent_can_play_each_other(cells: Cells) -> None:

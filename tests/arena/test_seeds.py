@@ -184,4 +184,4 @@ def test_a_competition_draws_a_secret_seed_unless_it_is_given_one(tmp_path: Path
 def test_a_seed_that_is_neither_a_number_nor_secret_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["match", "random", "random", "--seed", "hidden"])
-    assert 'neither a whole number nor "secret"' in capsys.readouterr().err
+    assert 'at most 256 bits, or "secret"' in capsys.readouterr().err

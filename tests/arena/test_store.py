@@ -144,12 +144,13 @@ def _count(path: Path) -> int:
 
 
 @pytest.mark.slow
-def test_two_processes_may_finish_the_same_run(tmp_path: Path) -> None:
+def test_of_two_processes_that_would_play_the_same_run_one_finishes_it(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
     p = plan(800)
     Store.create(path, p).close()
     both = [hearthlab("resume", str(path), "--quiet", "--workers", "1") for _ in range(2)]
-    assert [process.wait() for process in both] == [0, 0]
+    # The other one is refused, unless it came too late to have anything to do.
+    assert sorted(process.wait() for process in both) in ([0, 2], [0, 0])
     with Store.open(path) as store, Store.in_memory(p) as alone:
         run(alone)
         assert as_csv(store) == as_csv(alone)

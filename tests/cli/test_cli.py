@@ -115,7 +115,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["macth"], "invalid choice: 'macth'"),
+        (["macth"], 'no command is called "macth"; did you mean match?'),
         (["match", "random"], "required: B"),
         (["match", "random", "gredy"], "did you mean greedy?"),
         (["match", "random", "random", "--games", "0"], "must be 1 or more"),
@@ -254,6 +254,40 @@ def test_a_report_that_cannot_be_written_is_one_sentence_and_the_games_are_kept(
     arguments = [*AGENTS, "--store", str(store), "--report", "/dev/full", "--quiet"]
     assert "cannot be written: No space left on device" in refused(capsys, "tournament", *arguments)
     assert run_json(capsys, "show", str(store))["games"] == 48
+
+
+@pytest.mark.parametrize(
+    ("work", "arguments"),
+    [
+        ("hearthlab.cli.arena.run", ["tournament", "--agents", "random,greedy", "--store", "run.db", "--report"]),
+        ("hearthlab.equilibrium.trees.GameTree.of", ["solve", "4.5c", "--save"]),
+        ("hearthlab.equilibrium.trees.GameTree.of", ["solve", "4.5c", "--efg"]),
+        ("hearthlab.equilibrium.trees.GameTree.of", ["solve", "4.5c", "--html"]),
+        ("hearthlab.papers.base.Paper.reproduce", ["reproduce", "zhang2020", "--figure", "4.4", "--html"]),
+        ("hearthlab.knowledge.importing._opened", ["knowledge", "import", "games.json", "--out"]),
+        ("hearthlab.cli.knowledge.read_lists", ["knowledge", "decks", "decks.jsonl", "--out"]),
+    ],
+    ids=lambda value: " ".join([value[0], value[-1]]) if isinstance(value, list) else "",
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    work: str,
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work was begun"))
+    assert 'there is no folder "/proc/nope"' in refused(capsys, *arguments, "/proc/nope/x")
+    assert "it is a folder; name a file in it" in refused(capsys, *arguments, ".")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_strategy_that_cannot_be_saved_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hearthlab.equilibrium.trees.GameTree.of", lambda *_, **__: pytest.fail("the work was begun"))
+    assert "kuhn is not a model" in refused(capsys, "solve", "kuhn", "--save", str(tmp_path / "s.npz"))
 
 
 # cards
@@ -459,9 +493,27 @@ def test_tables_are_drawn_in_a_terminal_and_in_colour_unless_it_is_unwanted(monk
         assert "[bold]" in text
 
 
+@pytest.mark.parametrize("columns", ["20", "60"])
+def test_a_narrow_terminal_cuts_no_number_and_no_code_in_two(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, code = Terminal(), "AAEBAf0EAAK7ApYFAAA=" * 4
+    monkeypatch.setattr("sys.stdout", terminal)
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", columns)
+    row = ["an agent with a long name", "2,000", "1,500", "75.0%", "72.6% to 77.1%", code]
+    show(Table(["agent", "games", "won", "win rate", "95 % interval", "code"], [row], left=(0, 5)))
+    text = terminal.getvalue()
+    for whole in (*row[1:], "agent", "interval"):
+        assert whole in text
+    assert row[0] not in text
+
+
 def test_the_progress_bar_shows_rate_and_time_left() -> None:
     assert Progress("match").text(50, 200, 10.0) == ("match [######..................] 50/200  5.0/s  0:30 left")
     assert Progress("match").text(1, 40_000, 1.0).endswith("11:06:39 left")
+
+
+def test_what_was_done_before_a_run_was_resumed_does_not_count_into_the_rate() -> None:
+    assert Progress("match", before=40).text(50, 200, 10.0).endswith("50/200  1.0/s  2:30 left")
 
 
 def test_the_bar_is_drawn_on_a_terminal_only() -> None:

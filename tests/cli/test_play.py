@@ -122,6 +122,58 @@ def test_a_game_is_saved_where_it_was_asked_for(
     assert json.loads((tmp_path / "mine.json").read_text())["seed"] == 5
 
 
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("Raises", "failed: ValueError: no idea"),
+        ("Leaves", "failed: SystemExit: 0"),
+        ("Leaves(at_once=true)", "cannot be made: SystemExit: 0"),
+    ],
+)
+def test_an_opponent_that_fails_is_reported_and_the_game_is_saved(
+    agent: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(monkeypatch, "1", *["end"] * 20)
+    path = tmp_path / "game.json"
+    options = ["--seed", "5", "--first", "me", "--save", str(path)]
+    assert main(["play", "--agent", f"support.odd_agents:{agent}", *options]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"hearthlab: support.odd_agents:{agent} {said}\n"
+    if "made" in said:
+        assert not path.exists()
+    else:
+        record = hl.Record.from_json(path.read_text())
+        assert len(record.actions) >= 3
+        assert f"Saved the game to {path}" in captured.out
+
+
+def test_a_hint_that_fails_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "There is no hint: no agent is called" in played(new_game(), "hint", "board", hints="foo")
+
+    def leave(*_: object) -> None:
+        raise SystemExit(0)
+
+    monkeypatch.setattr("hearthlab.cli.session.analyse", leave)
+    assert "There is no hint: SystemExit: 0." in played(new_game(), "hint", "board")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--hints", "foo"], 'no agent is called "foo"'),
+        (["--save", "/proc/nope/g.json"], 'there is no folder "/proc/nope"'),
+    ],
+)
+def test_what_would_lose_the_game_is_refused_before_it(
+    options: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing(monkeypatch, AssertionError("the game began"))
+    assert main(["play", "--agent", "random", *options]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+
+
 def test_lines_are_completed_where_the_terminal_can() -> None:
     readline = pytest.importorskip("readline")
     with line_editing(lambda: ["attack 3 on 5", "attack 3 on 7", "end"]):

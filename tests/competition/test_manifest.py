@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.competition import config, manifest
 from hearthlab.competition.begin import new
 from hearthlab.errors import HearthLabError
@@ -138,6 +140,43 @@ def test_a_command_that_cannot_be_run_is_refused(cup: Path, command: str, said: 
 def test_a_link_out_of_the_folder_is_refused(cup: Path) -> None:
     os.symlink("/etc/passwd", cup / "submissions" / "alpha" / "data")
     assert faults(cup) == ["data is a link to something outside of the folder; put the file itself there"]
+
+
+def test_a_deck_is_a_file_of_the_submission_and_no_other(cup: Path) -> None:
+    rival = cup / "submissions" / "rival" / "deck.txt"
+    rival.parent.mkdir()
+    rival.write_text(hl.Deck.load("freeze-mage").code)
+    os.symlink("../rival/deck.txt", cup / "submissions" / "alpha" / "linked.txt")
+    for path in ("../rival/deck.txt", str(rival), "linked.txt", "/etc/passwd", "/etc/gone"):
+        found = faults(cup, decks=f'["{path}", "midrange-jade-shaman", "zoo-discard-warlock"]')
+        assert found[0].endswith(" is not in the folder of the submission"), found
+    shutil.copy(rival, cup / "submissions" / "alpha" / "mine.txt")
+    (cup / "submissions" / "alpha" / "linked.txt").unlink()
+    code = hl.Deck.load("freeze-mage").code
+    for deck in ("mine.txt", code):
+        assert faults(cup, decks=f'["{deck}", "midrange-jade-shaman", "zoo-discard-warlock"]') == []
+
+
+def test_bytecode_has_a_digest_and_is_refused_where_python_would_run_it_without_source(cup: Path) -> None:
+    folder = cup / "submissions" / "alpha"
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__" / "bot.cpython-311.pyc").write_bytes(b"code")
+    assert "__pycache__/bot.cpython-311.pyc" in manifest.read(config.read(cup), "alpha").files
+    assert faults(cup) == []
+    (folder / "other.pyc").write_bytes(b"code")
+    assert faults(cup) == ["other.pyc is bytecode, which is not run; put its source there"]
+
+
+def test_odd_names_and_links_are_faults_of_their_submission(cup: Path) -> None:
+    folder = cup / "submissions" / "alpha"
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff")).write_text("")
+    (folder / "a\nb").write_text("")
+    os.symlink("loop", folder / "loop")
+    found = manifest.read(config.read(cup), "alpha")
+    assert len(found.faults) == 2
+    assert all("a text has no control characters" in fault for fault in found.faults)
+    assert len(found.digest) == 64
+    assert "there is neither" in faults(cup, agent=f'"{"x" * 400}:Last"')[0]
 
 
 def test_two_submissions_with_one_name_are_the_fault_of_the_later_one(cup: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hearthlab.cli import main
 from hearthlab.equilibrium import SOLVERS, GameTree, Solver, solve
 from hearthlab.equilibrium.linear import game_value
 from hearthlab.errors import HearthLabError
@@ -154,3 +155,14 @@ def test_unknown_solvers_and_games_are_refused() -> None:
         Solver(KUHN, "cfr", form="round")
     with pytest.raises(HearthLabError, match=r'no model is called "4\.9"'):
         GameTree.of("4.9")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["solve kuhn --estimate", "match random random --model kuhn", "exploit random --model leduc", "solve kuhn(hand=2)"],
+)
+def test_poker_can_only_be_solved(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    said = capsys.readouterr().err
+    assert "can only be solved (hearthlab solve " in said
+    assert "did you mean" not in said

@@ -151,6 +151,9 @@ def test_the_command_makes_resumes_and_shows_a_map(tmp_path: Path, capsys: pytes
     assert main(["elites", "report", path, "--out", str(tmp_path / "map")]) == 0
     assert main([*command, "--seed", "1", "--quiet"]) != 0
     assert "contains another map" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["elites", "resume", path, "--games", "7"])
+    assert "unrecognized arguments: --games 7" in capsys.readouterr().err
 
 
 def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:

@@ -143,6 +143,16 @@ def test_a_bad_optimiser_is_answered_with_one_sentence(
     assert "Traceback" not in printed
 
 
+def test_an_optimiser_that_does_not_exist_leaves_no_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = tmp_path / "run.db"
+    options = ["--decks", "aggro-pirate-warrior", "--store", str(store), "--quiet"]
+    assert main(["evolve", "--optimiser", "nomod:X", *options]) == 2
+    assert "nomod" in capsys.readouterr().err
+    with pytest.raises(HearthLabError, match="nomod"):
+        evolve(small(optimiser="nomod:X"), store)
+    assert not store.exists()
+
+
 def test_a_store_with_an_optimiser_of_a_user_is_resumed_only_when_it_is_named_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

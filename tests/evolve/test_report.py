@@ -168,9 +168,8 @@ def test_options_change_the_preset(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["report"], "needs the store of a run"),
         (["report", "none.db"], "there is no store"),
-        (["run", "some.db"], "write --store some.db"),
+        (["replay", "none.db", "1/0/0-1/0-0", "--out", "game.json"], "name the game with --game N"),
         (["--agent", "random"], "has no parameters between 0 and 1"),
         (["--decks", "no-such-deck"], "no deck is called"),
     ],
@@ -180,3 +179,37 @@ def test_mistakes_are_told_in_a_sentence(
 ) -> None:
     assert main(["evolve", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["report"], "arguments are required: RUN"),
+        (["replay", "run.db"], "arguments are required: ROW"),
+        (["run", "some.db"], "unrecognized arguments: some.db"),
+        (["some.db"], 'no step is called "some.db"'),
+        (["resume", "run.db", "--games", "7"], "unrecognized arguments: --games 7"),
+        (["judge", "run.db", "--agent", "eva"], "unrecognized arguments: --agent eva"),
+        (["best", "run.db", "--out", "here"], "unrecognized arguments: --out here"),
+        (["--against", "other.db"], "unrecognized arguments: --against other.db"),
+    ],
+)
+def test_a_step_takes_its_own_arguments_only(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["evolve", *arguments])
+    assert message in capsys.readouterr().err
+
+
+def test_the_help_lists_the_steps_and_that_of_a_step_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, there, not_there in (
+        (["--help"], "finish a run that was interrupted", "--against"),
+        (["judge", "--help"], "--against", "--preset"),
+        (["run", "--help"], "--preset", "--against"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["evolve", *arguments])
+        shown = capsys.readouterr().out.partition("examples:")[0]
+        assert there in shown
+        assert not_there not in shown

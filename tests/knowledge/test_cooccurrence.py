@@ -115,7 +115,7 @@ def test_the_command_adds_and_shows_what_goes_together(
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 nothing", b"not an archive"])
 def test_a_damaged_base_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "base.npz").write_bytes(data)
-    with pytest.raises(HearthLabError, match="is not a base of co-occurrences"):
+    with pytest.raises(HearthLabError, match="is not a base of co-occurrences: it is damaged, another kind"):
         CoOccurrence.load(tmp_path / "base.npz")
 
 

@@ -108,6 +108,23 @@ def test_an_exam_goes_on_where_it_stopped_and_its_log_grows(tmp_path: Path, caps
     assert [line["marks"][0]["games"] for line in lines] == [4, 4, 6]
 
 
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("hearthlab(budget=5it)", "write hearthlab(budget=5it) without a budget"),
+        ("eva", 'eva has no parameter "budget"'),
+        ("hearthlb", 'no agent is called "hearthlb"'),
+        ("hearthlab(weights=nowhere.safetensors)", "nowhere.safetensors"),
+    ],
+)
+def test_an_agent_that_cannot_be_examined_leaves_nothing_behind(
+    agent: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", "exam", str(tmp_path / "exam"), "--agent", agent, "--only", "fast", "--quiet"]) == 2
+    assert said in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_withheld_decks_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "exam", str(tmp_path), "--only", "withheld", "--games", "2", "--quiet"]) != 0
     assert "--withheld FILE" in capsys.readouterr().err

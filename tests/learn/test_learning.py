@@ -258,6 +258,23 @@ def test_the_command_line_does_all_of_it(tmp_path: Path, capsys: pytest.CaptureF
     assert json.loads(capsys.readouterr().out)[0]["games"] == 4
 
 
+def test_a_net_whose_file_cannot_be_written_is_not_trained(positions: Path, tmp_path: Path) -> None:
+    def begun(done: int, total: int) -> None:
+        pytest.fail("the training was begun")
+
+    (tmp_path / "mine.json").write_text("[1]")
+    (tmp_path / "folder.safetensors").mkdir()
+    settings = train.Settings(batch=128)
+    for name, said in (
+        ("net.json", "ends in .safetensors"),
+        ("mine.safetensors", "another file; choose another name"),
+        ("folder.safetensors", "it is a folder"),
+    ):
+        with pytest.raises(HearthLabError, match=said):
+            train.train([positions], tmp_path / name, settings, progress=begun)
+    assert (tmp_path / "mine.json").read_text() == "[1]"
+
+
 def test_the_split_withholds_a_class_four_archetypes_and_three_decks_of_every_other_class() -> None:
     assert (split().cls, len(split().archetypes), len(split().exam)) == ("priest", 4, 24)
 

@@ -89,6 +89,48 @@ def test_a_broken_net_is_not_exported(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+def test_a_net_is_exported_without_a_loss_of_other_files(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, card = tmp_path / "game.safetensors", tmp_path / "game.json"
+    card.write_text('{"decks": []}')
+    with pytest.raises(HearthLabError, match=r'goes to ".*game.json", which is another file'):
+        export(folder, out)
+    assert ([*tmp_path.iterdir()], card.read_text()) == ([card], '{"decks": []}')
+    card.unlink()
+    net = export(folder, out)
+    assert export(folder, out) == net  # the card of a net may be replaced
+    for name, said in (
+        ("game.json", "ends in .safetensors"),
+        (".", "ends in .safetensors"),
+        ("game.safetensors", "is the net itself"),
+    ):
+        assert main(["learn", "export", str(out), "--out", str(tmp_path / name)]) == 2
+        captured = capsys.readouterr()
+        assert said in captured.err
+        assert captured.err.count("\n") == 1
+    (tmp_path / "folder.safetensors").mkdir()
+    with pytest.raises(HearthLabError, match="it is a folder"):
+        export(out, tmp_path / "folder.safetensors")
+    assert out.read_bytes() == net.read_bytes()
+    assert json.loads(card.read_text())["positions"] > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--deck", "foo"], "foo"),
+        (["--deck", DECKS[0], "--deck", DECKS[1], "--evaluation", "1"], "2 decks need at least as many games"),
+    ],
+)
+def test_a_run_that_is_refused_leaves_nothing_behind(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", "run", str(tmp_path / "run"), *options, "--quiet"]) == 2
+    assert said in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_a_run_without_a_net_cannot_be_exported(tmp_path: Path) -> None:
     with pytest.raises(HearthLabError, match="no net that was evaluated yet"):
         export(tmp_path, tmp_path / "out.safetensors")

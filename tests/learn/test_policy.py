@@ -314,6 +314,15 @@ def test_positions_without_tries_teach_no_policy(tmp_path: Path) -> None:
     assert not (tmp_path / "out.safetensors").exists()
 
 
+def test_a_policy_whose_file_cannot_be_written_is_not_trained(tries: Path, tmp_path: Path) -> None:
+    def begun(done: int, total: int) -> None:
+        pytest.fail("the training was begun")
+
+    net = random_net(tmp_path / "net.safetensors")
+    with pytest.raises(HearthLabError, match="it is a folder"):
+        train_policy([tries], net, tmp_path, PolicySettings(1, 64), progress=begun)
+
+
 def test_the_command_says_how_far_it_came(tries: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     net, out = tries.parent / "net.safetensors", tmp_path / "out.safetensors"
     args = ["learn", "policy", str(tries), "--net", str(net), "--out", str(out), "--passes", "1", "--batch", "64"]

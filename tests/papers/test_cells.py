@@ -8,7 +8,7 @@ import pytest
 
 from hearthlab.arena.tournament import run
 from hearthlab.errors import HearthLabError
-from hearthlab.papers.cells import BLOCK, Cell, Cells, Result, play
+from hearthlab.papers.cells import BLOCK, Cell, Cells, Result, missing, play
 from hearthlab.papers.verdicts import above, near
 
 DECK = ("aggro-pirate-warrior",)
@@ -42,12 +42,18 @@ def test_a_cell_stops_when_its_verdict_is_clear_and_others_go_on(tmp_path: Path)
     assert found[1].finished
 
 
-def test_shown_cells_play_nothing(tmp_path: Path) -> None:
+def test_shown_cells_play_and_write_nothing_and_name_the_stores_that_are_not_there(tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
     cell = Cell("one", "greedy", "random", DECK)
-    show = Cells(folder=tmp_path, games=4, workers=1, show=True)
-    assert [len(result.rows) for result in play([cell], show)] == [0]
-    play([cell], Cells(folder=tmp_path, games=4, workers=1))
-    assert [len(result.rows) for result in play([cell], show)] == [4]
+    show = Cells(folder=folder, games=4, workers=1, show=True)
+    found = play([cell], show)
+    assert found == [Result(cell, (), 4, folder / "one.db")]
+    assert missing(found)[1].startswith(f'Not there yet: "{folder / "one.db"}"; the same command without --show')
+    assert not folder.exists()
+    play([cell], Cells(folder=folder, games=4, workers=1))
+    found = play([cell], show)
+    assert [len(result.rows) for result in found] == [4]
+    assert missing(found) == []
 
 
 def test_a_folder_with_other_games_is_refused(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from hearthlab.agents import parse
 from hearthlab.arena.store import Saved
 from hearthlab.errors import HearthLabError
+from hearthlab.papers.demarcos2019 import PAPER
 from hearthlab.papers.demarcos2019.games import (
     AGENTS,
     EXTRA,
@@ -109,6 +110,19 @@ def test_the_report_sets_the_published_statements_beside_ours(tmp_path: Path) ->
         assert part in page
     assert {s.figure for s in STATEMENTS} <= set(FIGURES)
     assert set(EXTRA) & set(AGENTS) == set()
+
+
+def test_what_is_only_shown_is_neither_played_nor_written(tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    answer = PAPER.reproduce(Options(show=True, figure="4.6", out=folder))
+    store = folder / "demarcos2019-equivalent-1ms.db"
+    assert answer.text[-1] == f'Not there yet: "{store}"; the same command without --show plays its games.'
+    assert not folder.exists()
+    PAPER.reproduce(Options(figure="4.6", leagues=1, out=folder, workers=1))
+    before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+    shown = PAPER.reproduce(Options(show=True, figure="4.6", leagues=1, out=folder))
+    assert "378 games" in str(shown.text[0])
+    assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
 
 
 def made(wins: dict[tuple[str, str], int], games: int, time: int = 1, idle: frozenset[str] = frozenset()) -> Played:

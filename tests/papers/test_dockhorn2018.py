@@ -118,6 +118,15 @@ def test_a_small_run_plays_and_is_shown_again_without_playing(tmp_path: Path) ->
     assert shown.data == played.data
 
 
+@pytest.mark.parametrize(
+    ("table", "said"), [("2", "Not there yet: "), ("beliefs", "Not there yet: "), ("positions", "Turns are not kept; ")]
+)
+def test_what_is_only_shown_plays_and_writes_nothing(table: str, said: str, tmp_path: Path) -> None:
+    answer = PAPER.reproduce(Options(table=table, show=True, out=tmp_path / "typo"))
+    assert str(answer.text[-1]).startswith(said)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_positions_are_asked_with_every_belief(tmp_path: Path) -> None:
     some = {"Explosive Trap": positions.POSITIONS["Explosive Trap"]}
     with pytest.MonkeyPatch.context() as patch:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
-from hearthlab.errors import CardError, HearthLabError
+from hearthlab.errors import CardError
 from hearthlab.evolve import evolve
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Game, play
 from hearthlab.evolve.judge import LAST, last_generation, mirror
+from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import Settings
-from hearthlab.papers.base import no_bars
-from hearthlab.papers.garcia2019 import preset, table4
+from hearthlab.papers.garcia2019 import PAPER, preset, table4
 from hearthlab.papers.garcia2019.games import DECK_SETS, ENGINE, Options
 from hearthlab.papers.garcia2019.published import BLANK, CORRECTED, DECK_WINS, DECKS, RAW
 from hearthlab.scenario import Scenario
@@ -104,9 +105,33 @@ def test_every_cell_is_judged_as_printed_and_as_corrected() -> None:
     assert len(table4.raw_table(cells).rows) == 3
 
 
-def test_table_4_shows_only_what_is_finished(tmp_path: Path) -> None:
-    with pytest.raises(HearthLabError, match="is not finished; the same command without --show goes on"):
-        table4.play(Options(table=4, show=True, store=tmp_path / "new.db"), ENGINE, no_bars)
+@pytest.mark.parametrize("part", [{}, {"table": 4}, {"table": 5}, {"figure": 8}])
+def test_what_is_only_shown_plays_and_writes_nothing(
+    part: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert str(PAPER.reproduce(Options(show=True, **part)).text[-1]).startswith("Not there yet: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("table", [None, 4])
+def test_a_run_that_is_only_shown_and_not_finished_is_named(table: int | None, tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    EvolutionStore.create(path, preset()).close()
+    text = PAPER.reproduce(Options(table=table, show=True, store=path)).text
+    assert text[-1] == f'Not finished yet: "{path}"; the same command without --show goes on.'
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_finished_run_is_shown_without_its_report(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    config = dataclasses.replace(preset(games=1), generations=1, settings=Settings(mu=2, lambda_=2, smallest_step=1e-5))
+    evolve(config, path, workers=1).close()
+    [table, *_] = PAPER.reproduce(Options(show=True, store=path)).text
+    assert "highest possible fitness" in str(table)
+    [said] = PAPER.reproduce(Options(show=True, store=path, figure=3)).text
+    assert "the same command without --show draws it" in str(said)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_table_4_is_measured_with_and_without_the_texts_unless_a_run_is_named() -> None:

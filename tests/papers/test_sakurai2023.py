@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,16 @@ def test_a_quick_run_draws_its_figure_and_goes_on(figure: str, tmp_path: Path) -
         assert (tmp_path / f"figure-{figure}.{kind}").stat().st_size > 1000
     assert "report.html" in {path.name for path in tmp_path.iterdir()}
     assert PAPER.reproduce(options).text == answer.text
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    shown = PAPER.reproduce(dataclasses.replace(options, show=True))
+    assert list(shown.text) == list(answer.text)[:-1]
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_a_folder_that_is_not_there_is_not_made_to_be_shown(tmp_path: Path) -> None:
+    answer = PAPER.reproduce(Options(show=True, out=tmp_path / "typo"))
+    assert "and 51 other stores; the same command without --show plays their games." in str(answer.text[-1])
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,16 @@ def test_the_page_shows_the_words_of_the_thesis_beside_our_values_and_the_curves
     assert text.count("chart least") == 1
 
 
+def test_nothing_is_solved_to_be_shown(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    answer = PAPER.reproduce(Options(show=True, html=page))
+    [verdicts] = (part for part in answer.text if isinstance(part, Table))
+    assert len(verdicts.rows) == sum(map(len, FIGURES.values()))
+    assert {row[2] for row in verdicts.rows} == {"not solved"}
+    assert answer.text[-1] == "Solutions are not kept; the same command without --show solves the models."
+    assert not page.exists()
+
+
 def test_every_number_of_the_tables_is_judged(tmp_path: Path) -> None:
     """Table 4.4, its MCTS with very few iterations; the same command again plays nothing."""
     options = Options(table="4.4", games=4, budget="2it", out=tmp_path, workers=1)

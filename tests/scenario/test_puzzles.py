@@ -204,6 +204,13 @@ def test_a_proof_agrees_with_another_search_that_shares_no_code_with_it() -> Non
     assert compared[False] >= 3
 
 
+def test_a_source_that_does_not_exist_leaves_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("nofile.db", "nofile.json"):
+        assert main(["puzzle", "generate", str(tmp_path / name), "--out", str(tmp_path / "puzzles")]) == 2
+        assert name in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_the_command_generates_checks_rates_and_plays(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,12 +16,35 @@ class Good(hl.Agent):
         return view.legal_actions()[-1]
 
 
+class Curious(Good):
+    """Prints how the game ended, and asks for its record."""
+
+    def finish(self, result: hl.Result) -> None:
+        try:
+            print(result.reason, result.record.seed, sep="; ")
+        except hl.HearthLabError as error:
+            print(result.reason, error, sep="; ")
+
+
 class Raises(Good):
     """Fails in its third turn."""
 
     def act(self, view: hl.View, clock: hl.Clock) -> hl.Action:
         if view.turn >= 3:
             raise ValueError("no idea")
+        return super().act(view, clock)
+
+
+class Leaves(Good):
+    """Ends its program, in its third turn or at once."""
+
+    def __init__(self, at_once: bool = False) -> None:
+        if at_once:
+            raise SystemExit(0)
+
+    def act(self, view: hl.View, clock: hl.Clock) -> hl.Action:
+        if view.turn >= 3:
+            raise SystemExit(0)
         return super().act(view, clock)
 
 

@@ -165,6 +165,8 @@ def started(data: Path) -> tuple[subprocess.Popen[str], Server]:
         [sys.executable, "-m", "hearthlab", "serve", "--port", "0", "--json", "--data", str(data), "--workers", "1"],
         stdout=subprocess.PIPE,
         text=True,
+        # The address must come through a pipe without help.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
     )
     assert process.stdout is not None
     text = ""

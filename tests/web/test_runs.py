@@ -142,6 +142,22 @@ def test_what_another_kind_has_is_refused_with_a_sentence(server: Server) -> Non
     assert refused(server, "/api/stores/games/node") == "games is not a strategy"
 
 
+def test_a_bad_journal_or_address_is_refused_before_the_page_is_announced(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text.db").write_text("no store", encoding="utf-8")
+    for options, said in (
+        (["--data", "/proc/nope/x.db"], '"/proc/nope" cannot be written'),
+        (["--data", str(tmp_path)], f'"{tmp_path}" is a folder, not a store of games of the page'),
+        (["--data", str(tmp_path / "text.db")], "is not a store of games of the page"),
+        (["--host", ""], "--host is empty"),
+    ):
+        assert main(["serve", "--port", "0", *options]) == 2
+        shown = capsys.readouterr()
+        assert said in shown.err
+        assert shown.out == ""
+
+
 def test_files_that_are_none_are_refused_when_the_server_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

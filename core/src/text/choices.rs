@@ -6,7 +6,9 @@ use crate::cards::syntax::{CardIx, Options, Pool, Shelf};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::inline_vec::InlineVec;
-use crate::state::{enchantment_flag, frame_flag, DeckCard, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
+use crate::state::{
+    enchantment_flag, frame_flag, DeckCard, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS,
+};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
 pub(super) struct Offer {

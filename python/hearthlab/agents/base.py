@@ -68,14 +68,24 @@ class Result:
     """The seconds that each player took to decide."""
     reason: str
     """death, turn limit …, or the fault of an agent."""
-    record: Record
-    """The game itself: `Game.replay(result.record)` plays it again."""
+    _record: Record | None
     fault: bool = False
     """Whether an agent lost by an error, by an illegal action or on time."""
     trace: str = ""
     """The traceback of an agent that failed."""
     faults: tuple[Fault, ...] = ()
     """The fault that ended the game, and those of `finish`, which change nothing; empty where agents are told."""
+
+    @property
+    def record(self) -> Record:
+        """The game itself: `Game.replay(result.record)` plays it again.
+
+        An agent in a process of its own is not told it: with the seed it would know the cards of the next game of a
+        pair.
+        """
+        if self._record is None:
+            raise HearthLabError("an agent in a process of its own gets no record of its game")
+        return self._record
 
 
 @dataclass(frozen=True, slots=True)

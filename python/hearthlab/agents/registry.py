@@ -399,7 +399,8 @@ def _imported(path: str, called: str | None = None) -> Kind:
         values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
         return _built(path, factory, {**values, **({"seed": seed} if seeded else {})}, text)
 
-    about = (inspect.getdoc(factory) or "").partition("\n")[0]
+    # Its own docstring: inspect.getdoc would take that of Agent for a class without one.
+    about = inspect.cleandoc(factory.__doc__ or "").partition("\n")[0]
     sees_everything = bool(getattr(factory, "sees_everything", False))
     return Kind(called or path, about, params, build, sees_everything, foreign=True)
 

@@ -331,7 +331,7 @@ def _told(tallies: Mapping[str, Tally]) -> dict[str, Any]:
 
 
 def _share(tally: Tally) -> str:
-    return f"{tally.win_rate:.1%} of {tally.games:,} games"
+    return f"{tally.win_rate:.1%} of {tally.games:,} games" if tally.games else "no games"
 
 
 def _cells(tally: Tally) -> tuple[str, str, str]:

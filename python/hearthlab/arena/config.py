@@ -113,8 +113,9 @@ class _Reader:
             self._at("seed", lambda: Given(settings["seed"], "seed").seed())
         settings.setdefault("name", self.path.stem)
         rules = self._at("rules", lambda: self._made(Rules, "rules", {"variants": _words}))
+        limits = self._limits()
         try:
-            return Plan(entrants, lists, stages, rules=rules, limits=self._limits(), **settings)
+            return Plan(entrants, lists, stages, rules=rules, limits=limits, **settings)
         except HearthLabError as error:
             raise type(error)(f"{self.path}: {error}") from None
 

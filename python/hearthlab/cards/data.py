@@ -295,6 +295,8 @@ class CardSet(Mapping[str, CardData]):
             every.setdefault(_fold(row[2]), row[0])
             if row[_COLLECTIBLE]:
                 owned.setdefault(_fold(row[2]), row[0])
+        # A placeholder of the game has no name, and nobody asks for it without one.
+        every.pop("", None)
         return every, owned
 
 

@@ -111,7 +111,7 @@ class Deck:
         if os.sep in str(text) or Path(text).suffix:
             return cls.from_file(path)  # which says that there is none
         near = difflib.get_close_matches(str(text).lower(), _shipped(), 3)
-        hint = f"did you mean {' or '.join(near)}?" if near else "Deck.names() lists them all"
+        hint = f"did you mean {' or '.join(near)}?" if near else "`hearthlab decks` lists them all"
         raise UnknownDeck(f'no deck is called "{str(text)[:60]}"; {hint} (a file or a deck code works too)')
 
     @classmethod

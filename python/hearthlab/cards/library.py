@@ -13,6 +13,7 @@ import re
 import runpy
 import tempfile
 import traceback
+import zipfile
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -57,6 +58,9 @@ def statements(build: int | None = None) -> list[Statement]:
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
     """Returns the cards in the list ``CARDS`` of a user's file."""
+    # A folder or an archive would be run, too, if it has a __main__.py.
+    if Path(path).suffix != ".py" or Path(path).is_dir() or zipfile.is_zipfile(path):
+        raise CardError(f'"{path}" is not a Python file; give one that ends in .py, with a list CARDS')
     try:
         found = runpy.run_path(str(path)).get("CARDS")
     except CardError:
@@ -64,7 +68,11 @@ def cards_in(path: str | Path) -> tuple[Statement, ...]:
     except OSError as error:
         raise CardError(f'"{path}" cannot be read ({error.strerror}); give a Python file with a list CARDS') from None
     except SyntaxError as error:
-        raise CardError(f"{path}:{error.lineno}: this is not Python: {error.msg}") from None
+        line = "" if error.lineno is None else f":{error.lineno}"
+        raise CardError(f"{path}{line}: this is not Python: {error.msg}") from None
+    except SystemExit as error:
+        place = _place_of(error, str(path))
+        raise CardError(f"{place}: it ends the program; a file of cards only states them") from None
     except Exception as error:
         raise CardError(f"{_place_of(error, str(path))}: {_said(error)}") from error
     if not isinstance(found, list | tuple) or not all(isinstance(s, Statement) for s in found):
@@ -72,7 +80,7 @@ def cards_in(path: str | Path) -> tuple[Statement, ...]:
     return tuple(found)
 
 
-def _place_of(error: Exception, path: str) -> str:
+def _place_of(error: BaseException, path: str) -> str:
     """Returns the place in the file that the error comes from."""
     steps = [(f, line) for f, line in traceback.walk_tb(error.__traceback__) if f.f_code.co_filename == path]
     if not steps:

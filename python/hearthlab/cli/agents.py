@@ -75,7 +75,8 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         return print_json(about)
     parameters = [(f"  {name}", _default(p), _allowed(p), p.get("doc", "")) for name, p in about["parameters"].items()]
-    show(f"{spec.full}\n{spec.kind.about}{_mark(spec.sees_everything)}")
+    said = f"{spec.kind.about}{_mark(spec.sees_everything)}"
+    show(f"{spec.full}\n{said}" if said else spec.full)
     if parameters:
         show(Table(("  parameter", "default", "allowed", "what it does"), parameters, left=(0, 1, 2, 3)))
     return 0

@@ -12,7 +12,7 @@ from hearthlab.analysis.analyse import percent
 from hearthlab.analysis.sources import from_actions, from_file, from_store
 from hearthlab.cli.arena import decks
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, seed, whole
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, needs_game, own_cards, print_json, seed, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.game import View
 from hearthlab.text.board import board
@@ -68,6 +68,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _view(options: argparse.Namespace) -> View:
+    if options.first is not None and options.decks is None:
+        raise HearthLabError("--first works only with --decks; a FILE with a game says who began")
     library = None if options.own is None else library_of(options)
     if options.decks is not None:
         text = read_text(options.file, 16 * MEGABYTE)
@@ -76,8 +78,7 @@ def _view(options: argparse.Namespace) -> View:
         return from_actions(decks(options.decks, library), actions, options.seed, first, options.at, library)
     if options.game is not None:
         return from_store(options.file, options.game, options.at)
-    if options.file.suffix == ".db":
-        raise HearthLabError(f"which game of {options.file}? Write its number after the store")
+    needs_game(options.file)
     return from_file(options.file, options.at, library)
 
 

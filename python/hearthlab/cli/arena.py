@@ -102,10 +102,21 @@ def belief_option(parser: argparse.ArgumentParser) -> None:
     """Adds the option for what searching agents believe."""
     parser.add_argument(
         "--belief",
+        type=_belief,
         metavar="WORD",
         help="what searching agents that name no belief believe of the opponent's cards: decks (those of the games), "
         "or what their parameter takes",
     )
+
+
+def _belief(text: str) -> str:
+    """Reads a belief, also where no agent takes one."""
+    try:
+        if text != "decks":
+            parse("mcts").believing(text).make()  # reads the belief
+        return text
+    except HearthLabError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def believing(text: str, options: argparse.Namespace, chosen: Sequence[Deck]) -> str:
@@ -131,7 +142,11 @@ def _deck_text(deck: Deck) -> str:
 def game_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options for the number of games and their rules."""
     parser.add_argument(
-        "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
+        "--games",
+        type=whole(1),
+        default=200,
+        help="games for each pair of agents, rounded up so that every pair of decks and both beginners come equally "
+        "often (200)",
     )
     parser.add_argument(
         "--seed",
@@ -169,11 +184,14 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def bar(label: str, options: argparse.Namespace, where: Backend | None = None) -> Progress | None:
-    """Returns a progress bar, or None with --quiet or --json; that of a cluster counts its nodes."""
+def bar(label: str, options: argparse.Namespace, where: Backend | None = None, before: int = 0) -> Progress | None:
+    """Returns a progress bar, or None with --quiet or --json; that of a cluster counts its nodes.
+
+    What was done before a run was resumed does not count into its rate.
+    """
     if options.quiet or options.json:
         return None
-    return Progress(label, also=None if where is None else lambda: where.where)
+    return Progress(label, also=None if where is None else lambda: where.where, before=before)
 
 
 def finish(store: Store, options: argparse.Namespace) -> int:
@@ -184,7 +202,7 @@ def finish(store: Store, options: argparse.Namespace) -> int:
             print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them finished", file=sys.stderr)
         try:
             with backend(options) as where:
-                run(store, where, bar(plan.name, options, where))
+                run(store, where, bar(plan.name, options, where, store.count))
         except KeyboardInterrupt:
             if options.store is not None:
                 print(f"\nhearthlab: continue with `hearthlab resume {options.store}`", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from hearthlab.agents.registry import read
 from hearthlab.arena.checking import Checked, check
 from hearthlab.arena.conformance import Report, conformance
 from hearthlab.cli.arena import FAULTS, isolate_option
@@ -25,7 +26,8 @@ def _options(parser: Parser) -> None:
         "--games",
         type=whole(0),
         default=8,
-        help="games against random, each played twice (8); 0 for the protocol alone",
+        help="games against random, rounded up so that every pair of decks and both beginners come equally often, each "
+        "played twice (8); 0 for the protocol alone",
     )
     parser.add_argument("--seconds", type=number(0.1), default=20.0, help="the longest that a decision may take (20)")
     parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
@@ -44,6 +46,7 @@ def _run(options: argparse.Namespace) -> int:
         return 0 if report.fine else FAULTS
     if not options.games:
         raise HearthLabError("an agent is checked by games: --games 1 or more")
+    read(options.agent)  # a name that is not that of an agent is refused, not checked
     checked = check(options.agent, options.games, options.seed, options.isolate, options.seconds)
     if options.json:
         print_json(checked.to_dict())

@@ -18,11 +18,11 @@ from hearthlab.competition.begin import new
 from hearthlab.competition.checking import Checked, check_all
 from hearthlab.competition.manifest import read_all
 from hearthlab.competition.page import more, page, table
-from hearthlab.competition.running import Bars, Begun, Played, begin, begun, play, played
+from hearthlab.competition.running import Begun, Played, begin, begun, play, played
 from hearthlab.competition.standings import standings
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
-from hearthlab.util.progress import Progress, no_bars
+from hearthlab.util.progress import Bars, Progress, no_bars
 from hearthlab.util.suggest import hint
 from hearthlab.util.table import Table
 

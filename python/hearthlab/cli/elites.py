@@ -126,12 +126,12 @@ def _finished(store: MapStore, options: argparse.Namespace) -> int:
     """Searches the map to its end and shows the best decks."""
     if not store.same_cards and not store.finished:
         print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
-    progress, before = bar(f"decks of {store.config.cls}", options), store.done
+    progress = bar(f"decks of {store.config.cls}", options, before=store.done)
 
     def watch(done: int, total: int, taken: int, best: float) -> None:
         if progress is not None:
             progress.label = f"{taken} places, best {best:.0%}"
-            progress(done - before, total - before)
+            progress(done, total)
 
     try:
         with backend(options) as where:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from hearthlab.arena.store import Store
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES, Deck
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, up_to, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.knowledge.archetypes import judge_archetypes, judge_labels
@@ -292,7 +291,7 @@ def _predict_options(steps: argparse._SubParsersAction[Parser]) -> None:
 
 def _predict(options: argparse.Namespace) -> int:
     record = Record.from_json(read_text(options.file, 16 * MEGABYTE))
-    game = Game.replay(dataclasses.replace(record, actions=record.actions[: options.actions]))
+    game = Game.replay(up_to(record, options.actions))
     found = predict(game.view(options.player), options.belief)
     if options.json:
         return print_json(

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import Deck
 from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
@@ -355,6 +356,9 @@ def _exam(options: argparse.Namespace) -> int:
 
     wanted = exam.chosen(exam.parts(options.agent, options.games), options.only, bool(options.withheld))
     withheld = exam.read_decks(options.withheld) if options.withheld else ()
+    # Before the folder is made: an agent that does not exist, or takes no budget, leaves nothing behind.
+    for agent in dict.fromkeys(part.agent for part in wanted):
+        parse(agent)
     exam.keep_to(options.folder, options.agent)
     log = options.log or options.folder / "log.jsonl"
     marks: list[exam.Mark] = []

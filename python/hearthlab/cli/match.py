@@ -69,12 +69,22 @@ def _run(options: argparse.Namespace) -> int:
     return code
 
 
+_NOT_WITH_MODEL = {
+    **dict.fromkeys(("--decks", "--cards"), "a model has decks and cards of its own"),
+    **dict.fromkeys(("--build", "--no-mulligan"), "a model has rules of its own"),
+    "--belief": "its agents name their own beliefs",
+    **dict.fromkeys(("--workers", "--backend", "--address"), "its games are played in this process"),
+    "--times": "its games are not timed",
+}
+
+
 def _run_model(options: argparse.Namespace) -> int:
     """Plays the games of a small model, in this process."""
     from hearthlab.equilibrium import model
 
-    if options.own is not None or options.decks != DEFAULT_DECKS:
-        raise HearthLabError("a model has decks and cards of its own; leave out --decks and --cards")
+    for option in options.given:
+        if option in _NOT_WITH_MODEL:
+            raise HearthLabError(f"{option} cannot be given with --model; {_NOT_WITH_MODEL[option]}")
     for text in (options.a, options.b):
         if read(text).foreign and options.isolate != "off":
             raise HearthLabError(f"games of a model are played in this process; let {text} in with --isolate off")

@@ -42,8 +42,19 @@ def _draw(parts: tuple[str | Table, ...]) -> None:
                 Text(part.head[k]) if part.head else "",
                 justify="left" if k in part.left else "right",
                 style="cyan" if k == 0 else "",
-                overflow="fold",
+                min_width=_least_width(part, k),
             )
         for row in part.rows:
             drawn.add_row(*map(Text, row))
-        console.print(drawn)
+        console.print(drawn, crop=False)
+
+
+def _least_width(table: Table, column: int) -> int:
+    """Returns how wide a column must be: numbers stay in one line, and texts and heads break between words.
+
+    A table that needs more than the terminal has is wider than it; a number that is cut in two would be another one.
+    """
+    head = table.head[column].split() if table.head else []
+    cells = [row[column] for row in table.rows]
+    whole = [word for cell in cells for word in cell.split()] if column in table.left else cells
+    return max(map(len, [*head, *whole]), default=0)

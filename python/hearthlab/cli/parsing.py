@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import enum
 import json as js
 import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
+from hearthlab.game import Record
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given, shown
 from hearthlab.util.suggest import hint, near
@@ -24,10 +28,12 @@ __all__ = [
     "command",
     "examples",
     "library_of",
+    "needs_game",
     "number",
     "own_cards",
     "print_json",
     "seed",
+    "up_to",
     "whole",
 ]
 
@@ -77,10 +83,15 @@ class Parser(argparse.ArgumentParser):
         self._negative_number_matcher = re.compile(r"^-\.?\d")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Refuses what is left over here, where the options of the command are known."""
+        """Parses the arguments of a command; `given` lists its options that were written out.
+
+        What is left over is refused here, where the options of the command are known.
+        """
         if self.usual_step is not None and _names_no_step(args):
             args = [self.usual_step, *args]
         found, left = super().parse_known_args(args, namespace)
+        written = [text.partition("=")[0] for text in (sys.argv[1:] if args is None else args)]
+        found.given = [text for text in written if text in self._option_string_actions] + getattr(found, "given", [])
         if left:
             option = next((text.partition("=")[0] for text in left if text.startswith("-")), "")
             self.error(_suggesting(f"unrecognized arguments: {' '.join(left)}", option, self._option_string_actions))
@@ -141,6 +152,20 @@ def library_of(options: argparse.Namespace, build: int | None = None) -> Library
     data, build = getattr(options, "data", None), build or getattr(options, "build", None)
     library = Library.for_rules(Rules(build=build)) if data is None else Library.load(data)
     return library if options.own is None else library.with_file(options.own)
+
+
+def needs_game(store: str | Path) -> None:
+    """Refuses a store where one of its games is wanted."""
+    if Path(store).suffix == ".db":
+        raise HearthLabError(f"which game of {store}? Write its number after the store")
+
+
+def up_to(record: Record, actions: int | None) -> Record:
+    """Returns the game up to an action, as `--actions` names it; None for all of it."""
+    most = len(record.actions)
+    if actions is not None and actions > most:
+        raise HearthLabError(f"the game has {most} actions; --actions {actions} must be from 0 to {most}")
+    return dataclasses.replace(record, actions=record.actions[:actions])
 
 
 def print_json(document: object) -> int:

@@ -129,7 +129,11 @@ def _check_options(steps: argparse._SubParsersAction[Parser]) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     rows: list[dict[str, Any]] = []
-    for name in _names(options.puzzles):
+    names = _names(options.puzzles)
+    for name in names:
+        if not Path(name).is_file():
+            _load(name)  # a file or a title that does not exist is refused before anything is checked
+    for name in names:
         try:
             puzzle = _load(name)
         except HearthLabError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
 from hearthlab.cards.library import Library
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, needs_game, own_cards, print_json, up_to, whole
 from hearthlab.game import Game, Record
 from hearthlab.text.sentences import describe
 from hearthlab.util.files import write_text
@@ -27,18 +27,16 @@ def _options(parser: Parser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    record = _record(options)
+    record = up_to(_record(options), options.actions)
     if options.hsreplay is not None:
         # Imported late: the tables of tags are slow to load.
         from hearthlab.verify.export import hsreplay_xml
 
-        shortened = dataclasses.replace(record, actions=record.actions[: options.actions])
-        write_text(options.hsreplay, hsreplay_xml(shortened, _library(options, record)))
-    actions = record.actions[: options.actions]
+        write_text(options.hsreplay, hsreplay_xml(record, _library(options, record)))
     game = Game.replay(dataclasses.replace(record, actions=()), _library(options, record))
     lines = []
     turn = -1
-    for text in actions:
+    for text in record.actions:
         if not options.json:
             if game.turn != turn:
                 turn = game.turn
@@ -53,7 +51,7 @@ def _run(options: argparse.Namespace) -> int:
                 "over": game.over,
                 "reason": game.reason,
                 "turns": game.turn,
-                "actions": list(actions),
+                "actions": list(record.actions),
                 "seed": record.seed,
                 "first": game.first,
                 "decks": [deck.name or deck.cls for deck in record.decks],
@@ -73,6 +71,7 @@ def _library(options: argparse.Namespace, record: Record) -> Library | None:
 
 def _record(options: argparse.Namespace) -> Record:
     if options.game is None:
+        needs_game(options.file)
         return Record.from_json(_read(options.file))
     with Store.open(options.file) as store:
         # A game without a record is played again: equal seeds lead to equal games.

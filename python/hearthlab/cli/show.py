@@ -45,6 +45,9 @@ def _run(options: argparse.Namespace) -> int:
         raise HearthLabError("--strict works only with --demarcos2019")
     chosen = {name.replace("-", "_"): getattr(options, name.replace("-", "_")) for name in _CHOICES}
     of_cards = options.cards or options.card is not None
+    for option in ("--csv", "--demarcos2019", "--html"):
+        if options.json and option in options.given:
+            raise HearthLabError(f"--json and {option} exclude each other; give one of them")
     for name in _CHOICES:
         if chosen[name.replace("-", "_")] is not None and not of_cards:
             raise HearthLabError(f"--{name} works only with --cards and --card")

@@ -45,6 +45,25 @@ def _options(parser: Parser) -> None:
     _store_options(parser)
 
 
+_IN_CONFIG = {
+    "--decks": "decks",
+    "--kind": "kind",
+    "--pairing": "pairing",
+    "--records": "records",
+    "--fresh-seeds": "paired",
+    "--games": "games",
+    "--seed": "seed",
+    "--no-mulligan": "mulligan below [rules]",
+    "--build": "build below [rules]",
+    "--limits": "limits",
+    "--turn-seconds": "turn below [limits]",
+    "--over": "over below [limits]",
+    "--clock": "clock below [limits]",
+    "--isolate": "isolate",
+}
+"""The options that a config decides, and the keys that it has for them."""
+
+
 def _store_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", type=Path, metavar="FILE", help="keep the games in this file, to resume after an interruption"
@@ -72,6 +91,9 @@ def _plan(options: argparse.Namespace) -> Plan:
             raise HearthLabError("a config file cannot name your own cards; use --agents and --decks with --cards")
         if options.belief is not None:
             raise HearthLabError("the agents of a config file name their own beliefs; use --agents with --belief")
+        for option, key in _IN_CONFIG.items():
+            if option in options.given:
+                raise HearthLabError(f"{option} cannot be given with a config; set {key} in {options.config}")
         # What the command line says comes first.
         for key, value in config.read_run(options.config).items():
             if getattr(options, key) is None:

@@ -168,7 +168,7 @@ def _what_to_run(folder: Path, toml: Toml) -> tuple[str, str]:
         return "", ""
     if agent:
         top = agent.partition(":")[0].partition(".")[0]
-        if not (folder / f"{top}.py").is_file() and not (folder / top / "__init__.py").is_file():
+        if not any(map(os.path.isfile, (folder / f"{top}.py", folder / top / "__init__.py"))):
             toml.wrong(
                 "agent", f"there is neither {top}.py nor {top}/__init__.py in the folder, where {agent} would be"
             )
@@ -181,7 +181,7 @@ def _check_command(folder: Path, command: str, toml: Toml) -> None:
     path = folder / command
     if re.search(r"[,()=]", command):
         toml.wrong("command", f"{shown(command)} has a character that the name of a program cannot have: , ( ) or =")
-    elif not path.resolve().is_relative_to(folder.resolve()):
+    elif not _is_inside(path, folder):
         toml.wrong("command", f"{shown(command)} is not in the folder of the submission")
     elif not path.is_file():
         names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file())
@@ -195,6 +195,10 @@ def _decks(competition: Competition, folder: Path, toml: Toml, tracks: Sequence[
     found = []
     texts = toml.texts("decks", 30)
     for text in texts:
+        if not _is_inside(folder / text, folder):
+            # Nothing is said about the file: whether it exists is nobody's business.
+            toml.wrong("decks", f"{shown(text)} is not in the folder of the submission")
+            continue
         try:
             deck = Deck.load(text, folder)
             check_deck(deck, competition.library, competition.rules)
@@ -244,23 +248,35 @@ def _budget(competition: Competition, toml: Toml) -> tuple[float | None, int | N
 
 
 def _files(folder: Path, faults: list[str]) -> dict[str, str]:
-    """Returns the SHA-256 of every file of a folder; links out of it, and too much, are faults."""
+    """Returns the SHA-256 of every file of a folder; links out of it, hidden code, and too much, are faults."""
     found: dict[str, str] = {}
     size = 0
-    inside = folder.resolve()
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if "__pycache__" in path.parts:
+        try:
+            Given(name, "the name of a file").text(4096)
+        except HearthLabError as error:
+            faults.append(str(error))
             continue
-        if path.is_symlink() and not path.resolve().is_relative_to(inside):
+        if path.is_symlink() and not _is_inside(path, folder):
             faults.append(f"{name} is a link to something outside of the folder; put the file itself there")
             continue
         if not path.is_file():
             continue
+        if path.suffix == ".pyc" and path.parent.name != "__pycache__":
+            faults.append(f"{name} is bytecode, which is not run; put its source there")
         size += path.stat().st_size
         if len(found) >= _MOST_FILES or size > _LARGEST:
             faults.append(f"the folder is too large; at most {_MOST_FILES:,} files and 1 GB are read")
             break
-        with path.open("rb") as file:
-            found[name] = hashlib.file_digest(file, "sha256").hexdigest()
+        try:
+            with path.open("rb") as file:
+                found[name] = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            faults.append(f"{name} cannot be read: {error.strerror}")
     return found
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Returns whether a path leads to something in a folder, wherever its links go."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

@@ -14,7 +14,6 @@ from hearthlab.arena import config as arena_config
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.store import SavedFault, Store
-from hearthlab.arena.tournament import Progress
 from hearthlab.arena.tournament import run as run_arena
 from hearthlab.competition.checking import Checked, check_all, created
 from hearthlab.competition.config import Competition
@@ -25,17 +24,15 @@ from hearthlab.competition.seeds import draw_seed, read_seed
 from hearthlab.competition.standings import Outcome
 from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.util.files import make_folder, replacing
+from hearthlab.util.progress import Bars, Progress
 from hearthlab.util.reading import MEGABYTE, parse_json, read_text, shown
 from hearthlab.util.seeds import run_seed
 
-__all__ = ["Bars", "Begun", "Played", "begin", "begun", "play", "played"]
+__all__ = ["Begun", "Played", "begin", "begun", "play", "played"]
 
 STATE = "state.json"
 _VERSION = 1
 _LARGEST = 256 * MEGABYTE
-
-Bars = Callable[[str], Progress | None]
-"""Makes the progress bar for a label, or None where none is wanted."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +147,8 @@ def played(begun: Begun) -> list[Played]:
 
 def _run(plan: Plan, path: Path, workers: Workers, progress: Progress | None) -> Store:
     store = _opened(plan, created(path, plan))
+    if progress is not None:
+        progress.before = store.count
     try:
         run_arena(store, workers, progress)
     except BaseException:

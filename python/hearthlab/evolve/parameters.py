@@ -130,7 +130,9 @@ def _fitting(
     agent: str, parameters: tuple[Parameter, ...], numbers: Mapping[str, type[int] | type[float]]
 ) -> tuple[Parameter, ...]:
     """Returns the parameters with their types: those that are given, or all that take any number from 0 to 1."""
-    known = ", ".join(numbers) or "none"
+    if not numbers:
+        raise HearthLabError(f"{agent} has no parameters that are numbers; choose another one of `hearthlab agents`")
+    known = ", ".join(numbers)
     parameters = parameters or tuple(Parameter(name) for name, kind in numbers.items() if kind is float)
     if not parameters:
         raise HearthLabError(f"{agent} has no parameters between 0 and 1; name some of {known} with bounds")

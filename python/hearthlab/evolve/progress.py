@@ -18,16 +18,16 @@ def finish(store: EvolutionStore, workers: Workers, bars: Bars) -> None:
     if not store.same_cards and store.games < store.config.total:
         print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
     backend = backend_of(workers)
-    bar, before, executions = bars(store.config.name), store.games, store.config.executions
+    bar, executions = bars(store.config.name), store.config.executions
     if bar is not None:
-        bar.also = lambda: backend.where
+        bar.also, bar.before = lambda: backend.where, store.games
 
     def watch(moment: Moment) -> None:
         if bar is None:
             return
         which = f"execution {moment.execution + 1}/{executions}, " if executions > 1 else ""
         bar.label = f"{which}generation {moment.generation}, best {moment.best}, mean {moment.mean:.0f}"
-        bar(moment.done - before, moment.total - before)
+        bar(moment.done, moment.total)
 
     try:
         run(store, backend, watch)

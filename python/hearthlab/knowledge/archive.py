@@ -40,11 +40,11 @@ def load_archive(path: Path | BinaryIO, kind: str, make: str) -> tuple[dict[str,
             ids = tuple(map(str, file["cards"]))
             arrays = {key: file[key] for key in file.files if key not in ("meta", "cards")}
         if meta["hearthlab"] != kind or meta["version"] != _VERSION:
-            raise ValueError("it is another kind of file, or of another version")
+            raise ValueError
     except FileNotFoundError:
         raise HearthLabError(f"no file {name}; {make} writes one") from None
     except (OSError, ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile) as error:
-        why = " ".join(str(error).split())[:100]
+        why = getattr(error, "strerror", None) or "it is damaged, another kind of file, or of another version"
         raise HearthLabError(f"{name} is not a base of {kind}: {why}") from None
     if ids != vocabulary().ids:
         raise HearthLabError(f"{name} was made with other card data; {make} makes it anew")

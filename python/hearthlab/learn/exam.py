@@ -22,6 +22,7 @@ from hearthlab.agents.registry import agents, parse, written
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.seating import settled
+from hearthlab.arena.stats import Z95
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
@@ -38,7 +39,6 @@ SEED = 20260101
 MOST_GAMES = 6000
 """So many games a store is made for; the first of them are played."""
 AGENT = "agent.json"
-Z95 = 1.959964
 
 SEARCHING = (
     *("mcts", "mcts1", "mcts2", "mcts3", "mcts4", "mcts5", "vanilla-mcts", "flat-mc", "plain-mcts", "exhaustive"),
@@ -137,7 +137,6 @@ def parts(agent: str, games: int = 600) -> list[Part]:
     def own(budget: str, belief: str = "uniform") -> str:
         return with_budget(believing(agent, belief), budget)
 
-    parse(own("10ms"))  # an agent that does not exist or takes no budget is refused here
     few = max(2, games // 3)
     many = max(2, games * 2 // 3)
     found = [Part("main", own("10ms"), with_budget(name, "10ms"), games, lower=0.6) for name in SEARCHING]

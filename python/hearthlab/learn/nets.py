@@ -40,9 +40,10 @@ def check_out(out: Path) -> None:
 
 def _is_model_card(path: Path) -> bool:
     try:
-        return parse_json(read_text(path, 1 << 26), f'"{path}"').object().value.keys() >= {"positions", "curve"}
+        told = parse_json(read_text(path, 1 << 26), f'"{path}"').object()
     except HearthLabError:
         return False
+    return "positions" in told.value and "curve" in told.value
 
 
 def load_net(path: Path) -> tuple[dict[str, str], dict[str, Any]]:

@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from hearthlab.util.files import make_folder, write_text
@@ -32,6 +33,7 @@ __all__ = [
     "make_folder",
     "markdown",
     "no_bars",
+    "not_there",
     "option",
     "papers",
     "write_text",
@@ -67,7 +69,7 @@ class Options:
 
     quick: bool = option(False, "a small run to try things out")
     seed: int = option(0, "the seed of all that is random (0)")
-    show: bool = option(False, "play nothing, and show what the stores hold")
+    show: bool = option(False, "play and write nothing, and show what the stores hold")
 
 
 # Runs and reports
@@ -126,6 +128,20 @@ def papers() -> Mapping[str, Paper[Any, Any]]:
     names = sorted(module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__))
     found = {name: getattr(importlib.import_module(f"{package}.{name}"), "PAPER", None) for name in names}
     return {name: paper for name, paper in found.items() if isinstance(paper, Paper)}
+
+
+def not_there(stores: Sequence[Path]) -> list[str]:
+    """Returns the end of a report that lacks these stores, because it only shows what is there.
+
+    >>> not_there([Path("6.db"), Path("7.db"), Path("8.db")])
+    ['', 'Not there yet: "6.db" and 2 other stores; the same command without --show plays their games.']
+    """
+    if not stores:
+        return []
+    others = len(stores) - 1
+    more = f" and {others} other store{'s' if others > 1 else ''}" if others else ""
+    games = "their games" if others else "its games"
+    return ["", f'Not there yet: "{stores[0]}"{more}; the same command without --show plays {games}.']
 
 
 def markdown(table: Table) -> str:

@@ -23,12 +23,12 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.papers.base import Bars, make_folder, no_bars
+from hearthlab.papers.base import Bars, make_folder, no_bars, not_there
 from hearthlab.papers.verdicts import CLEAR, Claim, judge, rate
 from hearthlab.rules import Rules
 from hearthlab.util.findings import Verdict
 
-__all__ = ["Cell", "Cells", "Result", "play"]
+__all__ = ["Cell", "Cells", "Result", "missing", "play"]
 
 BLOCK = 20
 """Games that a cell plays before the next one has its turn."""
@@ -56,6 +56,8 @@ class Result:
     cell: Cell
     rows: tuple[Saved, ...]
     planned: int
+    missing: Path | None = None
+    """Its store, if that is not there and nothing was to be played."""
 
     @functools.cached_property
     def tally(self) -> Tally:
@@ -101,7 +103,7 @@ class Cells:
     minutes: float | None = None
     """How long the run may take before it stops with what it has."""
     show: bool = False
-    """Whether nothing is played."""
+    """Whether nothing is played or written."""
 
     def plan(self, cell: Cell) -> Plan:
         """Returns all games of a cell."""
@@ -122,13 +124,19 @@ def _minutes() -> float:
 
 def play(cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] = _minutes) -> list[Result]:
     """Plays what the cells still lack, and returns all of them; `now` is a clock in minutes."""
+    if how.show:
+        return [_shown(cell, how) for cell in cells]
     plans = [how.plan(cell) for cell in cells]
     end = math.inf if how.minutes is None else now() + how.minutes
     told = bars(f"{len(cells)} cells") if cells else None
     with ExitStack() as open_stores:
         stores = [open_stores.enter_context(_store(how.folder, plan)) for plan in plans]
+        for store in stores:
+            open_stores.enter_context(store.playing())
         found = [_result(cell, store) for cell, store in zip(cells, stores, strict=True)]
-        while not how.show and any(not result.finished for result in found):
+        if told is not None:
+            told.before = _progress(found)[0]
+        while any(not result.finished for result in found):
             for k, (cell, store) in enumerate(zip(cells, stores, strict=True)):
                 if found[k].finished:
                     continue
@@ -149,10 +157,30 @@ def _progress(found: Iterable[Result]) -> tuple[int, int]:
     return sum(len(r.rows) for r in some), sum(len(r.rows) if r.finished else r.planned for r in some)
 
 
-def _store(folder: Path, plan: Plan) -> Store:
-    path = make_folder(folder) / f"{plan.name}.db"
+def missing(results: Iterable[Result]) -> list[str]:
+    """Returns the end of a report about cells whose stores are not there."""
+    return not_there([result.missing for result in results if result.missing is not None])
+
+
+def _shown(cell: Cell, how: Cells) -> Result:
+    plan = how.plan(cell)
+    path = _path(how.folder, plan)
     if not path.exists():
-        return Store.create(path, plan)
+        return Result(cell, (), plan.total, path)
+    with _opened(path, plan) as store:
+        return _result(cell, store)
+
+
+def _path(folder: Path, plan: Plan) -> Path:
+    return folder / f"{plan.name}.db"
+
+
+def _store(folder: Path, plan: Plan) -> Store:
+    path = _path(make_folder(folder), plan)
+    return _opened(path, plan) if path.exists() else Store.create(path, plan)
+
+
+def _opened(path: Path, plan: Plan) -> Store:
     store = Store.open(path)
     if store.plan != plan:
         store.close()

@@ -17,7 +17,7 @@ def locked(path: Path) -> Iterator[None]:
     """Holds the lock of a file; raises StoreError if another process holds it.
 
     The lock is on a file beside it, which is removed at the end: SQLite loses its own locks when its process opens and
-    closes the file itself. Where there can be no lock (a disk that has none, or cannot be written), or there is no file,
+    closes the file itself. Where there is no file, or can be no lock (a disk that has none, or that cannot be written),
     nothing is held.
     """
     beside = Path(os.path.realpath(path) + ".lock")

@@ -18,11 +18,15 @@ class Progress:
     In a terminal it is one line that is drawn again and again; elsewhere a line of plain text every ten seconds.
     """
 
-    def __init__(self, label: str, stream: TextIO | None = None, also: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self, label: str, stream: TextIO | None = None, also: Callable[[], str] | None = None, before: int = 0
+    ) -> None:
         self.label = label
         """The text before the bar; it may change at any time."""
         self.also = also
         """Returns what is said after the label."""
+        self.before = before
+        """What was done earlier, as before a run was resumed; it does not count into the rate."""
         self.stream = stream if stream is not None else sys.stderr
         self.watched = self.stream.isatty()
         self.begin = self.last = time.monotonic()
@@ -45,10 +49,12 @@ class Progress:
 
         >>> Progress("match").text(50, 200, 10.0)
         'match [######..................] 50/200  5.0/s  0:30 left'
+        >>> Progress("match", before=40).text(50, 200, 10.0)
+        'match [######..................] 50/200  1.0/s  2:30 left'
         """
         filled = _WIDTH * done // max(1, total)
         bar = "#" * filled + "." * (_WIDTH - filled)
-        return f"{self._labelled()} [{bar}] {_numbers(done, total, seconds)}"
+        return f"{self._labelled()} [{bar}] {self._numbers(done, total, seconds)}"
 
     def _labelled(self) -> str:
         more = "" if self.also is None else self.also()
@@ -67,19 +73,18 @@ class Progress:
         line.add_column(width=_WIDTH)
         line.add_column(no_wrap=True)
         bar = ProgressBar(total=max(1, total), completed=done, width=_WIDTH)
-        line.add_row(Text(self._labelled(), style="bold"), bar, Text(_numbers(done, total, seconds)))
+        line.add_row(Text(self._labelled(), style="bold"), bar, Text(self._numbers(done, total, seconds)))
         with console.capture() as drawn:
             console.print(line, end="")
         return drawn.get().strip("\n")
 
-
-def _numbers(done: int, total: int, seconds: float) -> str:
-    rate = done / seconds if seconds > 0 else 0.0
-    left = round((total - done) / rate) if rate else 0
-    minutes, rest = divmod(left, 60)
-    hours, minutes = divmod(minutes, 60)
-    clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f"{done}/{total}  {rate:.1f}/s  {clock} left"
+    def _numbers(self, done: int, total: int, seconds: float) -> str:
+        rate = (done - self.before) / seconds if seconds > 0 else 0.0
+        left = round((total - done) / rate) if rate else 0
+        minutes, rest = divmod(left, 60)
+        hours, minutes = divmod(minutes, 60)
+        clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        return f"{done}/{total}  {rate:.1f}/s  {clock} left"
 
 
 Bars = Callable[[str], Progress | None]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sqlite3
 import tempfile
@@ -16,7 +15,7 @@ from typing import Any, Self
 
 from hearthlab.errors import StoreError
 from hearthlab.util.locks import locked
-from hearthlab.util.reading import Given, parse_json
+from hearthlab.util.reading import Given, parse_json, shown
 
 __all__ = ["Format", "OpenFile", "application_of", "sentences", "transaction", "whole"]
 
@@ -163,16 +162,18 @@ class Format:
     def _check(self, db: sqlite3.Connection, path: Path, version: int) -> None:
         """Raises StoreError unless the tables are those of the format and all rows are what they can be."""
         with sentences(path):
-            found = dict(db.execute("SELECT name, type FROM sqlite_master").fetchall())
+            found, made = _schema(db), _made(self.tables)
             later = {table for table, since in self.since.items() if since > version}
-            for table, columns in _tables(self.tables).items():
-                if table in later:
-                    continue
-                virtual = db.execute("SELECT sql LIKE 'CREATE VIRTUAL%' FROM sqlite_master WHERE name = ?", (table,))
-                if found.get(table) != "table" or virtual.fetchone()[0] or _columns(db, table) != columns:
-                    raise StoreError(f'"{path}" is damaged: its table "{table}" is missing or not as HearthLab made it')
-            if "trigger" in found.values():
-                raise StoreError(f'"{path}" has triggers, which HearthLab does not make; it is not opened')
+            # Every kind counts: a trigger, a constraint or an index that is unique would change what is written.
+            for kind, name, *more in sorted(found):
+                if not any(part[:2] == (kind, name) for part in made):
+                    what = shown(f"{kind} {name}")
+                    raise StoreError(f'"{path}" has a {what}, which HearthLab does not make; it is not opened')
+                if (kind, name, *more) not in made:
+                    raise StoreError(f'"{path}" is damaged: its {kind} "{name}" is not as HearthLab made it')
+            for kind, name, *_ in sorted(made - found):
+                if kind == "table" and name not in later:
+                    raise StoreError(f'"{path}" is damaged: its table "{name}" is missing')
             for table in self.rows:
                 many = table in self.late and db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] > _MANY
                 if table not in later and not many:
@@ -202,19 +203,21 @@ def application_of(path: Path) -> int | None:
 
 
 @cache
-def _tables(statements: str) -> dict[str, list[tuple[str, int]]]:
-    """Returns the names of the tables that statements create, each with its columns."""
+def _made(statements: str) -> frozenset[tuple[str, ...]]:
+    """Returns what statements create, as `_schema` does."""
     db = sqlite3.connect(":memory:")
     try:
         db.executescript(statements)
-        return {name: _columns(db, name) for name in re.findall(r"CREATE TABLE (\w+)", statements)}
+        return _schema(db)
     finally:
         db.close()
 
 
-def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
-    """Returns the columns of a table in their order: the name of each, and whether and how it is hidden."""
-    return db.execute("SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid", (table,)).fetchall()
+def _schema(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """Returns the kind, the name, the table and the statement of everything in a file but SQLite's own statistics."""
+    rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    texts = (tuple(" ".join(str(part).split()) for part in row) for row in rows)
+    return frozenset(text for text in texts if text[:2] not in (("table", "sqlite_stat1"), ("table", "sqlite_stat4")))
 
 
 _MANY = 100_000

@@ -15,7 +15,7 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import CardError
 from hearthlab.verify.steps import Plain, Step, plain_id
 
-__all__ = ["Buff", "Cards", "cards_of_game", "cards_of_library", "nodes"]
+__all__ = ["Buff", "Cards", "cards_of_game", "cards_of_library", "nodes", "words_of"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from hearthstone.enums import Step as Phase
 
 from hearthlab.cards.compile import tags as card_tags
 from hearthlab.game import Game
+from hearthlab.verify.cards import words_of
 from hearthlab.verify.compare import Lens, spent
 from hearthlab.verify.steps import Plain
 
@@ -42,10 +43,8 @@ class Entity:
 
     card: str
     tags: Tags
-    order: int
-    """When it came to its place, by the engine's play order."""
-    from_deck: bool
-    """Whether it came out of a deck."""
+    marks: frozenset[str] = frozenset()
+    """What the engine says about where it came from."""
 
     @property
     def player(self) -> int:
@@ -57,16 +56,22 @@ class Entity:
         """Where it is."""
         return Zone(self.tags[GameTag.ZONE])
 
+    @property
+    def place(self) -> tuple[int, Zone, bool]:
+        """Whose it is, where it is, and whether it was created during the game."""
+        return self.player, self.zone, "created" in self.marks
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An enchantment: the entity ids of HearthLab of its bearer and of what gave it, its card, and whose effect it is."""
+    """An enchantment; its bearer and what gave it by the entity ids of HearthLab."""
 
     bearer: int
     order: int
     card: str
     giver: int
     player: int
+    """The player whose effect it is."""
 
 
 def card_type(kind: str) -> CardType:
@@ -106,28 +111,25 @@ def tags_of_player(game: Game, state: Plain, who: int, before: Tags) -> Tags:
         GameTag.NUM_TIMES_HERO_POWER_USED_THIS_GAME: counters.get("power_uses_game", 0),
         GameTag.CURRENT_SPELLPOWER: laid + sum(thing.spell_damage for thing in things),
         **{tag: counters.get(key, 0) if active else before.get(tag, 0) for tag, key in _OF_THE_TURN.items()},
-        GameTag.COMBO_ACTIVE: int("cards_played_turn" in counters)
-        if active
-        else before.get(GameTag.COMBO_ACTIVE, 0),
+        GameTag.COMBO_ACTIVE: int("cards_played_turn" in counters) if active else before.get(GameTag.COMBO_ACTIVE, 0),
     }
 
 
 def entities(game: Game, state: Plain) -> dict[int, Entity]:
     """Returns what every card in the open looks like, by the entity id of HearthLab, in play order."""
     power = {m.eid: m.spell_damage for side in game.players for m in side.minions}
-    found: dict[int, Entity] = {}
+    found: list[tuple[int, int, Entity]] = []
     for who, player in enumerate(state["players"]):
         for zone, place, card in _cards(player):
             tags = {GameTag.CONTROLLER: who + 1, GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place}
             tags[GameTag.SPELLPOWER] = power.get(card["eid"], 0)
             kind = game.library.data[card["id"]].type
-            tags |= _tags(card, kind)
+            tags |= _tags(card, kind) | _kept(card, zone, card is player["quest"])
             if zone == Zone.PLAY:
                 tags |= _in_play(card, kind, player, state, state["active"] == who)
-            marks = card.get("marks", ())
-            from_deck = "drawn" in marks or "created" not in marks
-            found[card["eid"]] = Entity(card["id"], tags, card.get("order", 0), from_deck)
-    return dict(sorted(found.items(), key=lambda pair: pair[1].order))
+            entity = Entity(card["id"], tags, frozenset(card.get("marks", ())))
+            found.append((card.get("order", 0), card["eid"], entity))
+    return {eid: entity for _, eid, entity in sorted(found, key=lambda row: row[:2])}
 
 
 def _cards(player: Plain) -> Iterator[tuple[Zone, int, Plain]]:
@@ -145,6 +147,13 @@ def _tags(card: Mapping[str, Any], kind: str) -> Tags:
     tags |= {tag: 1 for key, tag in _FLAGS.items() if card.get(key)}
     tags |= {_KEYWORDS[word]: 1 for word in card.get("keywords", ()) if word in _KEYWORDS}
     return tags
+
+
+def _kept(card: Plain, zone: Zone, quest: bool) -> Tags:
+    """Returns how far a quest or a card in hand has counted."""
+    if quest:
+        return {GameTag.QUEST: 1, GameTag.QUEST_PROGRESS: card.get("data", 0)}
+    return {GameTag.TAG_SCRIPT_DATA_NUM_1: card.get("data", 0)} if zone == Zone.HAND else {}
 
 
 def _in_play(card: Plain, kind: str, player: Plain, state: Plain, active: bool) -> Tags:
@@ -166,13 +175,49 @@ def _in_play(card: Plain, kind: str, player: Plain, state: Plain, active: bool) 
     return tags
 
 
-def enchantments(state: Plain, lens: Lens) -> dict[Laid, Plain]:
+def enchantments(state: Plain, lens: Lens) -> list[Laid]:
     """Returns the enchantments that records show."""
-    found: dict[Laid, Plain] = {}
+    found: list[Laid] = []
     for who, player in enumerate(state["players"]):
         for zone, _, card in [(Zone.PLAY, 0, player), *_cards(player)]:
             in_play = zone == Zone.PLAY and card is not player and card is not player["hero"]
-            for laid in lens.enchantments(card, in_play=in_play):
-                key = Laid(card["eid"], laid.get("order", 0), laid["id"], laid.get("by", 0), laid.get("side", who))
-                found[key] = laid
+            found += [
+                Laid(card["eid"], e.get("order", 0), e["id"], e.get("by", 0), e.get("side", who))
+                for e in lens.enchantments(card, in_play=in_play)
+            ]
+        for minion in player["minions"]:
+            if "borrowed" in minion.get("marks", ()):
+                found += [Laid(minion["eid"], 0, card, 0, who) for card in _borrowing(state, lens)]
+        found += _of_auras(player, who, lens)
     return found
+
+
+def _borrowing(state: Plain, lens: Lens) -> list[str]:
+    """Returns the enchantment of the last card that took control of a minion for a turn."""
+    names = [f"{card}e" for card in state["log"]["id"]]
+    return [name for name in names if name in lens.cards.borrowing][-1:]
+
+
+def _of_auras(player: Plain, who: int, lens: Lens) -> Iterator[Laid]:
+    """Yields the enchantments of auras on minions whose numbers are neither printed nor those of other enchantments.
+
+    The engine has no names for them: records call them like the card that has the aura.
+    """
+    row = player["minions"]
+    for place, minion in enumerate(row):
+        data = lens.cards.data[minion["id"]]
+        if lens.enchantments(minion, in_play=True) or (minion["attack"], minion["health"]) == (
+            data.attack,
+            data.health,
+        ):
+            continue
+        for other, giver in enumerate(row):
+            near = abs(place - other) == 1
+            auras = lens.cards.texts.get(giver["id"], {}).get("auras", ())
+            if other != place and any(near or "adjacent" not in words_of(aura["of"]) for aura in auras):
+                names = (f"{giver['id']}{end}" for end in ("o", "e"))
+                yield from (
+                    Laid(minion["eid"], giver["eid"], name, giver["eid"], who)
+                    for name in names
+                    if lens.cards.kind(name)
+                )

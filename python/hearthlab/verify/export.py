@@ -6,52 +6,39 @@ A deck of HearthLab has no order, so the cards of a deck are entities without a 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
-from typing import Any
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as ET
 
-from hearthstone.enums import BlockType, CardType, GameTag, PlayState, State, Zone
+from hearthstone.enums import BlockType, CardType, ChoiceType, GameTag, MetaDataType, PlayState, State, Zone
 from hearthstone.enums import Step as Phase
 
-from hearthlab.cards.compile import tags as card_tags
 from hearthlab.cards.data import load
 from hearthlab.cards.library import Library
 from hearthlab.game import Action, Game, Record
+from hearthlab.verify.cards import cards_of_library
+from hearthlab.verify.compare import Lens
+from hearthlab.verify.entities import (
+    Entity,
+    Laid,
+    Tags,
+    card_type,
+    enchantments,
+    entities,
+    tags_of_game,
+    tags_of_player,
+)
 from hearthlab.verify.steps import Plain
 
 __all__ = ["hsreplay_xml"]
 
 _GAME, _PLAYERS = 1, (2, 3)
-_OFFSET = 100
-"""What is added to the entity ids of HearthLab, below which are the game, the players and the cards of their decks."""
-
-_ZONES = {"hand": Zone.HAND, "minions": Zone.PLAY, "secrets": Zone.SECRET, "deck": Zone.DECK}
-_NUMBERS = {
-    "attack": GameTag.ATK,
-    "health": GameTag.HEALTH,
-    "damage": GameTag.DAMAGE,
-    "armor": GameTag.ARMOR,
-    "durability": GameTag.DURABILITY,
-    "cost": GameTag.COST,
-    "attacks": GameTag.NUM_ATTACKS_THIS_TURN,
-}
-_FLAGS = {"exhausted": GameTag.EXHAUSTED, "frozen": GameTag.FROZEN, "silenced": GameTag.SILENCED}
-_KEYWORDS = {word: GameTag[tag] for tag, word in card_tags.KEYWORDS.items() if tag in GameTag.__members__}
-_TYPES = {
-    "minion": CardType.MINION,
-    "spell": CardType.SPELL,
-    "weapon": CardType.WEAPON,
-    "hero": CardType.HERO,
-    "hero_power": CardType.HERO_POWER,
-}
-
-Tags = dict[GameTag, int]
-
-
-@dataclasses.dataclass(slots=True)
-class _Entity:
-    card: str | None
-    tags: Tags
+_BLOCKS = {"play": BlockType.PLAY, "power": BlockType.PLAY, "attack": BlockType.ATTACK}
+_READIED = (GameTag.NUM_TURNS_IN_PLAY, GameTag.NUM_ATTACKS_THIS_TURN, GameTag.EXHAUSTED)
+"""What changes of cards in play when a turn begins, before its first draw."""
+_LEFT = {"died": Zone.PLAY, "weapon_died": Zone.PLAY, "discarded": Zone.HAND}
+"""The lines of the engine's log about cards that went to the graveyard, and where these were."""
 
 
 def hsreplay_xml(record: Record, library: Library | None = None, names: tuple[str, str] = ("one", "two")) -> str:
@@ -74,38 +61,126 @@ def hsreplay_xml(record: Record, library: Library | None = None, names: tuple[st
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
+class _Deck:
+    """The entities of the cards in a deck; which card each of them is shows when it leaves, or at the end."""
+
+    def __init__(self) -> None:
+        self._cards: dict[int, str | None] = {}
+        """The cards that came into the deck during the game; those of the start have no names."""
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._cards)
+
+    def add(self, number: int, card: str | None = None) -> None:
+        """Puts an entity into the deck."""
+        self._cards[number] = card
+
+    def take(self, card: str | None) -> int:
+        """Takes out the entity of a card."""
+        number = next(
+            number
+            for name in (card, None, *self._cards.values())
+            for number in self._cards
+            if self._cards[number] == name
+        )
+        del self._cards[number]
+        return number
+
+    def forget(self, cards: Counter[str]) -> None:
+        """Forgets the names of those that are not in the deck any more: they have become other cards."""
+        left = cards.copy()
+        for number, card in self._cards.items():
+            if card is not None:
+                left[card] -= 1
+                if left[card] < 0:
+                    self._cards[number] = None
+
+    def named(self, cards: Counter[str]) -> Iterator[tuple[int, str]]:
+        """Yields every entity with its card."""
+        rest = cards - Counter(card for card in self._cards.values() if card is not None)
+        names = rest.elements()
+        for number, card in self._cards.items():
+            yield number, card if card is not None else next(names)
+
+
 class _Writer:
     """Follows a game and writes what changes."""
 
     def __init__(self, parent: ET.Element, game: Game, names: tuple[str, str]) -> None:
         self._parent = parent
+        self._at = parent
+        """Where changes are written: the game, or the block of the last action."""
         self._game = game
-        self._of_deck: dict[int, list[int]] = {0: [], 1: []}
-        """The entities of cards in the decks, of each player."""
+        self._lens = Lens(cards_of_library(game.library))
+        self._state = game.state()
+        self._known: dict[int, Entity] = {}
+        """The cards in the open, by the entity ids of HearthLab."""
         self._ids: dict[int, int] = {}
-        self._known: dict[int, _Entity] = {}
-        self._next = 10_000
-        state = game.state()
-        self._game_tags = self._of_game(state)
-        self._player_tags = [self._of_player(state, who) for who in (0, 1)]
-        entity = ET.SubElement(parent, "GameEntity", {"id": str(_GAME)})
-        _write(entity, self._game_tags)
+        """The ids of the record, by the entity ids of HearthLab."""
+        self._decks = (_Deck(), _Deck())
+        self._hidden: dict[int, Tags] = {}
+        """The last tags of entities that went back into a deck."""
+        self._laid: dict[Laid, int] = {}
+        self._offered: list[int] = []
+        """The entities of the open choice."""
+        self._chosen: tuple[str, int] | None = None
+        """The card that was picked, and its entity."""
+        self._choices = 0
+        self._last = max(_PLAYERS)
+        self._begin(names)
+
+    def _begin(self, names: tuple[str, str]) -> None:
+        """Writes the game as it is dealt: the decks have the first ids, then come the heroes and their powers."""
+        state, now = self._state, entities(self._game, self._state)
+        for who, deck in enumerate(self._decks):
+            dealt = sum("drawn" in entity.marks for entity in now.values() if entity.player == who)
+            for _ in range(len(state["players"][who]["deck"]) + dealt):
+                deck.add(self._new_id())
+        heroes = {eid: entity for eid, entity in now.items() if entity.zone == Zone.PLAY}
+        self._ids = {eid: self._new_id() for eid in heroes}
+        self._ids |= {player["eid"]: _PLAYERS[who] for who, player in enumerate(state["players"])}
+        self._game_tags = tags_of_game(state)
+        _write(ET.SubElement(self._parent, "GameEntity", {"id": str(_GAME)}), self._game_tags)
+        self._player_tags = [self._of_player(state, who, {}) for who in (0, 1)]
         for who in (0, 1):
             attributes = {"id": str(_PLAYERS[who]), "playerID": str(who + 1), "name": names[who]}
-            player = ET.SubElement(parent, "Player", {**attributes, "accountHi": "0", "accountLo": str(who + 1)})
+            player = ET.SubElement(self._parent, "Player", {**attributes, "accountHi": "0", "accountLo": str(who + 1)})
             _write(player, self._player_tags[who])
-        self._follow(parent, state)
+        for who, deck in enumerate(self._decks):
+            for number in deck:
+                self._create(number, None, _in_deck(who))
+        for eid, hero in heroes.items():
+            self._create(self._ids[eid], hero.card, hero.tags)
+        self._known = heroes
+        self._follow(state)
 
     def apply(self, action: Action) -> None:
-        """Applies an action and writes its block; the end of a turn and a mulligan have none."""
-        state = self._game.state()
-        block = self._block(action, state)
+        """Applies an action and writes what it does: in a block, or for the end of a turn in steps of the game."""
+        if action.kind in _BLOCKS:
+            self._at = self._block(action, _BLOCKS[action.kind])
+        elif action.kind == "pick":
+            self._choose(action.option or 0)
+        else:
+            self._at = self._parent
+        if action.kind == "end":
+            self._step(Phase.MAIN_END)
         self._game.apply(action)
-        after = self._game.state()
-        self._follow(self._parent if block is None else block, after)
+        state = self._game.state()
+        if action.kind == "play":
+            self._play(action, state)
+        self._follow(state, back=action.cards or ())
+        if state["phase"] == "choice":
+            self._offer(state["pending"])
 
     def finish(self) -> None:
-        """Writes that the game is over, if it is."""
+        """Writes what is left in the decks and, if the game is over, its result."""
+        self._at = self._parent
+        for who, deck in enumerate(self._decks):
+            for number, card in deck.named(_deck_of(self._state, who)):
+                self._show(number, card, _in_deck(who))
         if not self._game.over:
             return
         for who in (0, 1):
@@ -114,123 +189,287 @@ class _Writer:
             _change(self._parent, _PLAYERS[who], GameTag.PLAYSTATE, int(result))
         _change(self._parent, _GAME, GameTag.STATE, int(State.COMPLETE))
 
-    def _block(self, action: Action, state: Plain) -> ET.Element | None:
-        kinds = {"play": BlockType.PLAY, "power": BlockType.PLAY, "attack": BlockType.ATTACK}
-        if action.kind not in kinds:
-            return None
+    # -- actions ----------------------------------------------------------------------------------------
+
+    def _block(self, action: Action, kind: BlockType) -> ET.Element:
         source = action.source
         if action.kind == "power":
-            source = state["players"][state["player"]]["power"]["eid"]
-        attributes = {"type": str(int(kinds[action.kind])), "entity": str(self._ids[source or 0])}
+            source = self._state["players"][self._state["player"]]["power"]["eid"]
+        attributes = {"type": str(int(kind)), "entity": str(self._ids[source or 0])}
         if action.target is not None:
             attributes["target"] = str(self._ids[action.target])
         if action.branch is not None:
             attributes["subOption"] = str(action.branch)
         return ET.SubElement(self._parent, "Block", attributes)
 
-    # -- what there is ----------------------------------------------------------------------------------
+    def _play(self, action: Action, state: Plain) -> None:
+        """Moves the played card out of the hand; a secret or a quest goes to its own zone, all others into play."""
+        me = state["players"][self._state["player"]]
+        own = {card["eid"] for card in [*me["secrets"], me["quest"]] if card}
+        zone = Zone.SECRET if action.source in own else Zone.PLAY
+        place = 0 if action.slot is None else action.slot + 1
+        self._retag(action.source or 0, {GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place})
+        card = next(
+            card for card in self._state["players"][self._state["player"]]["hand"] if card["eid"] == action.source
+        )
+        for part in card.get("enchantments", ()):
+            if "part" in part.get("marks", ()):
+                # What was built into a spell shows when it is cast.
+                self._set_aside(part["id"], self._state["player"])
 
-    def _of_game(self, state: Plain) -> Tags:
-        phase = Phase.BEGIN_MULLIGAN if state["phase"] == "mulligan" else Phase.MAIN_ACTION
-        return {GameTag.TURN: max(state["turn"], 1), GameTag.STEP: int(phase), GameTag.STATE: int(State.RUNNING)}
+    def _offer(self, pending: Plain) -> None:
+        """Writes the options of a choice."""
+        who = pending["player"]
+        self._offered = [self._set_aside(card, who) for card in pending["options"]]
+        self._choices += 1
+        source = self._ids.get(pending["source"] or 0, _GAME)
+        attributes = {"entity": _PLAYERS[who], "id": self._choices, "type": int(ChoiceType.GENERAL), "source": source}
+        attributes |= {"min": 1, "max": 1}
+        element = ET.SubElement(self._at, "Choices", {key: str(value) for key, value in attributes.items()})
+        _list(element, "Choice", self._offered)
 
-    def _of_player(self, state: Plain, who: int) -> Tags:
-        player = state["players"][who]
-        mana, counters = player["mana"], player.get("counters", {})
-        return {
-            GameTag.PLAYER_ID: who + 1,
-            GameTag.CONTROLLER: who + 1,
-            GameTag.HERO_ENTITY: player["hero"]["eid"] + _OFFSET,
-            GameTag.CURRENT_PLAYER: int(state["active"] == who),
-            GameTag.FIRST_PLAYER: int(state["first"] == who),
-            GameTag.PLAYSTATE: int(PlayState.PLAYING),
-            GameTag.RESOURCES: mana["max"],
-            # The game counts locked crystals as used.
-            GameTag.RESOURCES_USED: mana["used"] + mana["locked"],
-            GameTag.TEMP_RESOURCES: mana["temporary"],
-            GameTag.OVERLOAD_LOCKED: mana["locked"],
-            GameTag.OVERLOAD_OWED: mana["owed"],
-            GameTag.FATIGUE: player.get("fatigue", 0),
-            GameTag.NUM_CARDS_PLAYED_THIS_TURN: counters.get("cards_played_turn", 0),
-            GameTag.NUM_MINIONS_PLAYED_THIS_TURN: counters.get("minions_played_turn", 0),
-        }
+    def _choose(self, option: int) -> None:
+        """Writes which option was picked."""
+        pending = self._state["pending"]
+        attributes = {"entity": str(_PLAYERS[pending["player"]]), "id": str(self._choices)}
+        _list(ET.SubElement(self._at, "ChosenEntities", attributes), "Choice", [self._offered[option]])
+        self._chosen = pending["options"][option], self._offered[option]
 
-    def _things(self, state: Plain) -> Iterator[tuple[int, _Entity]]:
-        """Yields the entity id of HearthLab and what is known of every card that has one."""
-        for who, player in enumerate(state["players"]):
-            for zone in ("hero", "power", "weapon", "quest"):
-                if player.get(zone) and player[zone].get("id"):
-                    where = Zone.SECRET if zone == "quest" else Zone.PLAY
-                    yield player[zone]["eid"], self._entity(player[zone], who, where, 0, state)
-            for zone in ("minions", "hand", "secrets"):
-                for place, card in enumerate(player.get(zone) or (), 1):
-                    yield card["eid"], self._entity(card, who, _ZONES[zone], place, state)
+    def _step(self, phase: Phase) -> None:
+        self._game_tags = _changes(self._at, _GAME, self._game_tags, {**self._game_tags, GameTag.STEP: int(phase)})
 
-    def _entity(self, card: Mapping[str, Any], who: int, zone: Zone, place: int, state: Plain) -> _Entity:
-        data = load().get(card["id"])
-        tags: Tags = {GameTag.CONTROLLER: who + 1, GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place}
-        if data is not None and data.type in _TYPES:
-            tags[GameTag.CARDTYPE] = int(_TYPES[data.type])
-        tags |= {tag: card[key] for key, tag in _NUMBERS.items() if card.get(key) is not None}
-        tags |= {tag: int(bool(card.get(key))) for key, tag in _FLAGS.items()}
-        tags |= {_KEYWORDS[word]: 1 for word in card.get("keywords", ()) if word in _KEYWORDS}
-        weapon = state["players"][who].get("weapon")
-        if data is not None and data.type == "hero" and zone == Zone.PLAY and weapon and state["active"] == who:
-            tags[GameTag.ATK] = tags.get(GameTag.ATK, 0) + weapon.get("attack", 0)
-        return _Entity(card["id"], tags)
+    def _next_turn(self, state: Plain, now: Mapping[int, Entity]) -> None:
+        """Writes the steps from the end of a turn to the first draw of the next one."""
+        if self._state["turn"]:
+            self._step(Phase.MAIN_CLEANUP)
+            weapon = self._state["players"][self._state["active"]]["weapon"]
+            if weapon:
+                self._retag(weapon["eid"], {GameTag.EXHAUSTED: 1})
+            self._step(Phase.MAIN_NEXT)
+        for who in (1 - state["active"], state["active"]):
+            tags = {**self._player_tags[who], GameTag.CURRENT_PLAYER: int(state["active"] == who)}
+            self._player_tags[who] = _changes(self._at, _PLAYERS[who], self._player_tags[who], tags)
+        turn = {**self._game_tags, GameTag.TURN: state["turn"]}
+        self._game_tags = _changes(self._at, _GAME, self._game_tags, turn)
+        self._step(Phase.MAIN_READY)
+        for eid, entity in now.items():
+            if eid in self._known and entity.zone == self._known[eid].zone == Zone.PLAY:
+                self._retag(eid, {tag: entity.tags.get(tag, 0) for tag in _READIED})
+        self._step(Phase.MAIN_START)
+
+    def _retag(self, eid: int, tags: Tags) -> None:
+        known = self._known[eid]
+        known.tags = _changes(self._at, self._ids[eid], known.tags, {**known.tags, **tags})
 
     # -- what changes -----------------------------------------------------------------------------------
 
-    def _follow(self, parent: ET.Element, state: Plain) -> None:
-        now = dict(self._things(state))
-        for who in (0, 1):
-            self._resize(parent, who, len(state["players"][who].get("deck") or ()), now)
+    def _follow(self, state: Plain, back: Sequence[int] = ()) -> None:
+        """Writes what differs from the last position; `back` are the cards that a mulligan returns."""
+        now = entities(self._game, state)
+        if state["turn"] != self._state["turn"]:
+            self._next_turn(state, now)
+        gone = {eid: self._known[eid] for eid in self._known if eid not in now}
+        dead = self._dead(state, gone)
+        for who, deck in enumerate(self._decks):
+            self._deal(deck, who, state, now, gone, back)
+        self._transform(now, gone)
         for eid, entity in now.items():
-            self._update(parent, eid, entity)
-        for eid in self._known.keys() - now.keys():
-            gone = self._known.pop(eid)
-            if gone.tags[GameTag.ZONE] != Zone.GRAVEYARD:
-                _change(parent, self._ids[eid], GameTag.ZONE, int(Zone.GRAVEYARD))
+            self._update(eid, entity)
+        for number in dead:
+            _change(self._at, number, GameTag.ZONE, int(Zone.GRAVEYARD))
+        for eid, entity in gone.items():
+            del self._known[eid]
+            aside = entity.zone == Zone.HAND or entity.tags[GameTag.CARDTYPE] in (CardType.MINION, CardType.WEAPON)
+            _change(self._at, self._ids[eid], GameTag.ZONE, int(Zone.SETASIDE if aside else Zone.GRAVEYARD))
+        self._enchant(state)
         for who in (0, 1):
-            self._player_tags[who] = _changes(
-                parent, _PLAYERS[who], self._player_tags[who], self._of_player(state, who)
-            )
-        self._game_tags = _changes(parent, _GAME, self._game_tags, self._of_game(state))
+            tags = self._of_player(state, who, self._player_tags[who])
+            self._player_tags[who] = _changes(self._at, _PLAYERS[who], self._player_tags[who], tags)
+        self._game_tags = _changes(self._at, _GAME, self._game_tags, tags_of_game(state))
+        self._state, self._chosen = state, None
 
-    def _resize(self, parent: ET.Element, who: int, size: int, now: Mapping[int, _Entity]) -> None:
-        """Takes cards out of the deck for those that came into hand, and adds or burns the rest."""
-        waiting = self._of_deck[who]
-        drawn = [
-            eid
-            for eid, entity in now.items()
-            if eid not in self._ids and entity.tags[GameTag.CONTROLLER] == who + 1 and len(waiting) > size
-        ]
-        for eid in drawn[: len(waiting) - size]:
-            self._ids[eid] = waiting.pop()
-        while len(waiting) > size:
-            _change(parent, waiting.pop(), GameTag.ZONE, int(Zone.GRAVEYARD))
-        while len(waiting) < size:
-            self._next += 1
-            waiting.append(self._next)
-            card = ET.SubElement(parent, "FullEntity", {"id": str(self._next)})
-            _write(card, {GameTag.ZONE: int(Zone.DECK), GameTag.CONTROLLER: who + 1})
+    def _of_player(self, state: Plain, who: int, before: Tags) -> Tags:
+        tags = tags_of_player(self._game, state, who, before)
+        tags[GameTag.HERO_ENTITY] = self._ids[state["players"][who]["hero"]["eid"]]
+        return tags
 
-    def _update(self, parent: ET.Element, eid: int, entity: _Entity) -> None:
+    def _dead(self, state: Plain, gone: dict[int, Entity]) -> list[int]:
+        """Returns the entities that went to the graveyard, and takes them out of those that are gone."""
+        found: list[int] = []
+        log, old = state["log"], len(self._state["log"]["kind"])
+        for kind, who, card in zip(*(log[key][old:] for key in ("kind", "player", "id")), strict=True):
+            if kind not in _LEFT:
+                continue
+            same = (eid for eid, e in gone.items() if (e.card, e.player, e.zone) == (card, who, _LEFT[kind]))
+            eid = next(same, None)
+            if eid is None:
+                # It came and went within the action.
+                typed = int(card_type(self._game.library.data[card].type))
+                tags = {GameTag.CONTROLLER: who + 1, GameTag.ZONE: int(_LEFT[kind]), GameTag.CARDTYPE: typed}
+                found.append(self._create(self._new_id(), card, tags))
+            else:
+                found.append(self._ids[eid])
+                del gone[eid], self._known[eid]
+        return found
+
+    def _deal(
+        self,
+        deck: _Deck,
+        who: int,
+        state: Plain,
+        now: Mapping[int, Entity],
+        gone: dict[int, Entity],
+        back: Sequence[int],
+    ) -> None:
+        """Writes what left a player's deck and what came into it."""
+        cards, left = _deck_of(state, who), _deck_of(self._state, who)
+        for eid, card in self._drawn(who, left - cards, now).items():
+            left[card] -= 1
+            if not len(deck):
+                deck.add(self._create(self._new_id(), None, _in_deck(who)))
+            self._ids[eid] = deck.take(card)
+            if card != now[eid].card:
+                # It has become another card since.
+                tags = {tag: now[eid].tags[tag] for tag in (GameTag.CONTROLLER, GameTag.ZONE)}
+                self._known[eid] = Entity(card, tags)
+                self._show(self._ids[eid], card, tags)
+        for eid, entity in list(gone.items()):
+            if (eid in back and entity.player == who) or cards[entity.card] > left[entity.card]:
+                left[entity.card] += 1
+                self._put_back(deck, who, eid)
+                del gone[eid]
+        new, burnt = (cards - left).elements(), (left - cards).elements()
+        while len(deck) < cards.total():
+            deck.add(self._create(self._new_id(), None, _in_deck(who)), next(new, None))
+        while len(deck) > cards.total():
+            card = next(burnt, None)
+            self._show(deck.take(card), card, _in_deck(who) | {GameTag.ZONE: int(Zone.GRAVEYARD)})
+        deck.forget(cards)
+
+    def _drawn(self, who: int, lost: Counter[str], now: Mapping[int, Entity]) -> dict[int, str]:
+        """Returns what came out of a player's deck, and which card it was there; `lost` is what the deck lacks now."""
+        found: dict[int, str] = {}
+        new = {eid: entity for eid, entity in now.items() if eid not in self._ids and entity.player == who}
+        for eid, entity in new.items():
+            if lost[entity.card] > 0 and ("drawn" in entity.marks or "created" not in entity.marks):
+                found[eid] = entity.card
+                lost[entity.card] -= 1
+        rest = (+lost).elements()
+        changed = [eid for eid, entity in new.items() if eid not in found and "drawn" in entity.marks]
+        return found | {eid: next(rest, new[eid].card) for eid in changed}
+
+    def _put_back(self, deck: _Deck, who: int, eid: int) -> None:
+        number, entity = self._ids[eid], self._known.pop(eid)
+        self._hidden[number] = entity.tags
+        if entity.player != who:
+            _change(self._at, number, GameTag.CONTROLLER, who + 1)
+        ET.SubElement(self._at, "HideEntity", {"entity": str(number), "zone": str(int(Zone.DECK))})
+        deck.add(number, entity.card)
+
+    def _transform(self, now: Mapping[int, Entity], gone: dict[int, Entity]) -> None:
+        """Finds what was transformed: the engine gives it a new entity id, and calls it created only if it was before."""
+        for who, zone, created in itertools.product((0, 1), (Zone.PLAY, Zone.HAND), (False, True)):
+            there = (who, zone, created)
+            new = [eid for eid, e in now.items() if eid not in self._ids and e.place == there]
+            old = [eid for eid, e in gone.items() if e.place == there]
+            new.sort(key=lambda eid: now[eid].tags[GameTag.ZONE_POSITION])
+            old.sort(key=lambda eid: gone[eid].tags[GameTag.ZONE_POSITION])
+            for before, after in zip(old, new, strict=False):
+                if gone[before].tags[GameTag.CARDTYPE] == now[after].tags[GameTag.CARDTYPE]:
+                    self._ids[after] = self._ids[before]
+                    self._known[after] = self._known.pop(before)
+                    del gone[before]
+
+    def _update(self, eid: int, entity: Entity) -> None:
         before = self._known.get(eid)
-        if before is None or before.card != entity.card:
-            shown = eid in self._ids
-            number = self._ids.setdefault(eid, eid + _OFFSET)
-            kind = "FullEntity" if not shown else "ShowEntity" if before is None else "ChangeEntity"
-            attributes = {"id" if kind == "FullEntity" else "entity": str(number), "cardID": str(entity.card)}
-            _write(ET.SubElement(parent, kind, attributes), entity.tags)
-        else:
-            _changes(parent, self._ids[eid], before.tags, entity.tags)
         self._known[eid] = entity
+        if before is None and eid in self._ids:
+            self._show(self._ids[eid], entity.card, entity.tags)
+        elif before is None and self._chosen is not None and self._chosen[0] == entity.card:
+            self._ids[eid] = self._chosen[1]
+            self._chosen = None
+            _changes(self._at, self._ids[eid], {}, entity.tags)
+        elif before is None:
+            self._ids[eid] = self._create(self._new_id(), entity.card, entity.tags)
+        elif before.card != entity.card:
+            changed = {"entity": str(self._ids[eid]), "cardID": entity.card}
+            _write(ET.SubElement(self._at, "ChangeEntity", changed), dict.fromkeys(before.tags, 0) | entity.tags)
+        else:
+            self._hurt(self._ids[eid], before.tags, entity.tags)
+            _changes(self._at, self._ids[eid], before.tags, entity.tags)
+
+    def _hurt(self, number: int, before: Tags, after: Tags) -> None:
+        """Writes the damage and the healing that show in a character's tags."""
+        more = {tag: after.get(tag, 0) - before.get(tag, 0) for tag in (GameTag.DAMAGE, GameTag.ARMOR)}
+        hurt = max(more[GameTag.DAMAGE], 0) + max(-more[GameTag.ARMOR], 0)
+        for meta, amount in ((MetaDataType.DAMAGE, hurt), (MetaDataType.HEALING, -more[GameTag.DAMAGE])):
+            if amount > 0 and before[GameTag.CARDTYPE] != CardType.WEAPON:
+                attributes = {"meta": str(int(meta)), "data": str(amount), "infoCount": "1"}
+                _list(ET.SubElement(self._at, "MetaData", attributes), "Info", [number])
+
+    def _enchant(self, state: Plain) -> None:
+        """Writes the enchantments that were laid and those that are gone."""
+        now = enchantments(state, self._lens)
+        for laid in [laid for laid in self._laid if laid not in now]:
+            _change(self._at, self._laid.pop(laid), GameTag.ZONE, int(Zone.REMOVEDFROMGAME))
+        in_deck = {e.get("order") for p in self._state["players"] for c in p["deck"] for e in c.get("enchantments", ())}
+        for laid in now:
+            if laid in self._laid:
+                continue
+            tags = {
+                GameTag.CONTROLLER: laid.player + 1,
+                GameTag.CARDTYPE: int(CardType.ENCHANTMENT),
+                GameTag.ATTACHED: self._ids[laid.bearer],
+                GameTag.CREATOR: self._ids.get(laid.giver, 0),
+                GameTag.ZONE: int(Zone.PLAY),
+            }
+            number = self._laid[laid] = self._new_id()
+            if laid.order in in_deck:
+                # It lay on the card in the deck already, and shows when that is drawn.
+                self._create(number, None, {GameTag.ZONE: int(Zone.PLAY)})
+                self._show(number, laid.card, tags)
+            else:
+                self._create(number, laid.card, tags)
+
+    def _set_aside(self, card: str, who: int) -> int:
+        """Returns a new entity of a card that is not in the game itself."""
+        kind = int(card_type(self._game.library.data[card].type))
+        tags = {GameTag.ZONE: int(Zone.SETASIDE), GameTag.CONTROLLER: who + 1, GameTag.CARDTYPE: kind}
+        return self._create(self._new_id(), card, tags)
+
+    # -- elements ---------------------------------------------------------------------------------------
+
+    def _new_id(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _create(self, number: int, card: str | None, tags: Tags) -> int:
+        attributes = {"id": str(number), **({"cardID": card} if card else {})}
+        _write(ET.SubElement(self._at, "FullEntity", attributes), tags)
+        return number
+
+    def _show(self, number: int, card: str | None, tags: Tags) -> None:
+        tags = dict.fromkeys(self._hidden.pop(number, {}), 0) | tags
+        attributes = {"entity": str(number), **({"cardID": card} if card else {})}
+        _write(ET.SubElement(self._at, "ShowEntity", attributes), tags)
+
+
+def _deck_of(state: Plain, who: int) -> Counter[str]:
+    return Counter(card["id"] for card in state["players"][who]["deck"])
+
+
+def _in_deck(who: int) -> Tags:
+    return {GameTag.ZONE: int(Zone.DECK), GameTag.CONTROLLER: who + 1}
 
 
 def _write(parent: ET.Element, tags: Tags) -> None:
     for tag, value in tags.items():
         ET.SubElement(parent, "Tag", {"tag": str(int(tag)), "value": str(value)})
+
+
+def _list(parent: ET.Element, name: str, numbers: list[int]) -> None:
+    for index, number in enumerate(numbers):
+        ET.SubElement(parent, name, {"index": str(index), "entity": str(number)})
 
 
 def _change(parent: ET.Element, entity: int, tag: GameTag, value: int) -> None:

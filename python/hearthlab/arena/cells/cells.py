@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
-from hearthlab.agents.registry import read
+from hearthlab.agents.registry import read, written
 from hearthlab.arena.cells import bubblewrap
 from hearthlab.arena.cells.core import Core
 from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.cells.process import Process, Zygote
 from hearthlab.arena.cells.seat import CellSeat
-from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, package_of, program_of
+from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, names_module, package_of, program_of
 from hearthlab.arena.limits import Limits
-from hearthlab.arena.seats import AgentFault, NotMade, plain
+from hearthlab.arena.seats import LONGEST_REASON, AgentFault, NotMade, plain
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 
@@ -28,6 +28,10 @@ LEVELS = ("process", "strict")
 
 _MOST = 12
 """Zygotes that are kept in strict, one for each agent; each takes about 60 MB."""
+_MOST_PARAMS = 200
+"""Parameters of an agent."""
+_LONGEST = 5_000
+"""Characters of an agent with its parameters; with the path of its folder a plan takes twice as many."""
 
 
 class Cells:
@@ -175,12 +179,35 @@ def _checked(text: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
     """Returns a description if it is one; it comes from the agent's process, which may say anything."""
     name = text.partition("(")[0].strip()
     kinds = {"text": str, "full": str, "about": str, "params": dict, "sees_everything": bool}
-    good = isinstance(found, dict) and found.keys() == kinds.keys()
+    good = found.keys() == kinds.keys()
     good = good and all(isinstance(found[key], kind) for key, kind in kinds.items())
     # Else an agent could pass itself off as another one, such as one of the core that is played without walls.
     good = good and all(found[key].partition("(")[0] == name for key in ("text", "full"))
     good = good and all(found[key] == plain(found[key]) and "\n" not in found[key] for key in ("text", "full", "about"))
-    good = good and all(isinstance(value, int | float | str) for value in found["params"].values())
+    good = good and len(found["full"]) <= _LONGEST and len(found["text"]) <= _LONGEST
+    good = good and len(found["about"]) <= LONGEST_REASON
+    good = good and len(found["params"]) <= _MOST_PARAMS
+    good = good and all(key.isidentifier() and _is_value(value) for key, value in found["params"].items())
     if not good:
         raise HearthLabError(f"{text} describes itself by something that is not a description")
-    return found
+    return {**found, **{key: _without_modules(found[key], text) for key in ("text", "full")}}
+
+
+def _is_value(value: object) -> bool:
+    """Returns whether something can be the value of a parameter."""
+    if isinstance(value, str):
+        return value == plain(value)
+    return isinstance(value, int | float) and value == value  # NaN is not
+
+
+def _without_modules(said: str, text: str) -> str:
+    """Returns what an agent says it is called without the modules that it was not asked for.
+
+    What a text names can be read in the cell. A default that is left out is still the default.
+    """
+    name, given = written(said)
+    asked = written(text)[1]
+    kept = {key: value for key, value in given.items() if asked.get(key) == value or not names_module(f"{key}={value}")}
+    if kept == given:
+        return said
+    return f"{name}({', '.join(f'{key}={value}' for key, value in kept.items())})" if kept else name

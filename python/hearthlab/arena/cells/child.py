@@ -14,9 +14,16 @@ import random
 import resource
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
-from importlib.machinery import ModuleSpec
-from types import ModuleType
+from collections.abc import Callable, Mapping, Sequence
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+)
+from types import CodeType, ModuleType
 from typing import Any, NoReturn
 
 from hearthlab.agents.registry import make, parse
@@ -82,11 +89,33 @@ class Walls:
             self._filter.wear()
 
 
+class _Source(SourceFileLoader):
+    """Loads a module of a submission from its source: bytecode beside it may be that of other code."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compiles the source."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def _only_source(folder: str) -> Callable[[str], importlib.abc.PathEntryFinder]:
+    """Returns the hook that finds modules in a submission's folder, and in those beneath it."""
+    find = FileFinder.path_hook((ExtensionFileLoader, EXTENSION_SUFFIXES), (_Source, SOURCE_SUFFIXES))
+
+    def hook(path: str) -> importlib.abc.PathEntryFinder:
+        if not f"{path}{os.sep}".startswith(f"{folder}{os.sep}"):
+            raise ImportError("not a folder of the submission", path=path)
+        return find(path)
+
+    return hook
+
+
 class _Modules(importlib.abc.MetaPathFinder):
     """Finds the agent's modules where the referee said they are; their folders cannot be searched."""
 
-    def __init__(self, modules: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, modules: Mapping[str, Sequence[str]], loader: type[SourceFileLoader]) -> None:
         self._modules = modules
+        self._loader = loader
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -97,12 +126,17 @@ class _Modules(importlib.abc.MetaPathFinder):
             return None
         start = os.path.join(places[0], "__init__.py")
         if not os.path.isdir(places[0]):
-            return importlib.util.spec_from_file_location(name, places[0])
+            return self._spec(name, places[0])
         if os.path.exists(start):
-            return importlib.util.spec_from_file_location(name, start, submodule_search_locations=list(places))
+            return self._spec(name, start, list(places))
         spec = ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = list(places)
         return spec
+
+    def _spec(self, name: str, path: str, places: list[str] | None = None) -> ModuleSpec | None:
+        # None leaves it to Python: a module may be compiled, in another language.
+        loader = self._loader(name, path) if path.endswith(tuple(SOURCE_SUFFIXES)) else None
+        return importlib.util.spec_from_file_location(name, path, loader=loader, submodule_search_locations=places)
 
 
 def run_program(walls: Walls, program: str) -> NoReturn:
@@ -114,11 +148,17 @@ def run_program(walls: Walls, program: str) -> NoReturn:
     os.execve(program, [program], {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"})
 
 
-def run(walls: Walls, modules: Mapping[str, Sequence[str]], library: Library) -> NoReturn:
-    """Serves the referee until the process is ended; never returns into the zygote's code."""
+def run(walls: Walls, modules: Mapping[str, Sequence[str]], folder: str | None, library: Library) -> NoReturn:
+    """Serves the referee until the process is ended; never returns into the zygote's code.
+
+    An agent of a folder is a submission: what plays is its source, which is what was looked at.
+    """
     _enter(walls)
+    if folder is not None:
+        sys.path_hooks.insert(0, _only_source(folder))
     # Before the search through all folders, which touches many pages that are shared with the zygote until then.
-    sys.meta_path.insert(len(sys.meta_path) - 1, _Modules(modules))
+    loader = SourceFileLoader if folder is None else _Source
+    sys.meta_path.insert(len(sys.meta_path) - 1, _Modules(modules, loader))
     server = _Server(library)
     while True:
         kind, number, body = _question()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import stat
 import struct
 import sys
 from collections.abc import Iterable
@@ -41,7 +42,11 @@ def version() -> int:
 class Ruleset:
     """What may be read: these files, and everything beneath these folders. Nothing may be written or connected to."""
 
-    def __init__(self, readable: Iterable[str], execute: bool = False) -> None:
+    def __init__(self, shared: Iterable[str], own: Iterable[str], execute: bool = False) -> None:
+        """Makes the rules for what every agent may read and what is one agent's own.
+
+        A link counts for what it leads to among the shared ones, and for nothing among an agent's own, who made it.
+        """
         known = version()
         files = (1 << _RIGHTS.get(known, 16)) - 1
         tcp = 0b11 if known >= 4 else 0
@@ -49,17 +54,22 @@ class Ruleset:
         size = 24 if known >= 6 else 16 if known >= 4 else 8
         attributes = struct.pack("<QQQ", files, tcp, scope)[:size]
         self._file = _syscall(_CREATE, attributes, size, 0)
-        for path in readable:
-            self._allow(path, _READ_FILE | (_EXECUTE if execute else 0))
+        rights = _READ_FILE | (_EXECUTE if execute else 0)
+        for path in shared:
+            self._allow(path, rights)
+        for path in own:
+            self._allow(path, rights, os.O_NOFOLLOW)
 
-    def _allow(self, path: str, rights: int) -> None:
+    def _allow(self, path: str, rights: int, how: int = 0) -> None:
         try:
-            file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            file = os.open(path, os.O_PATH | os.O_CLOEXEC | how)
         except FileNotFoundError:
             return
         try:
-            rights |= _READ_DIR if os.path.isdir(path) else 0
-            _syscall(_ADD_RULE, self._file, _PATH_BENEATH, struct.pack("<Qi", rights, file), 0)
+            mode = os.fstat(file).st_mode
+            rights |= _READ_DIR if stat.S_ISDIR(mode) else 0
+            if not stat.S_ISLNK(mode):
+                _syscall(_ADD_RULE, self._file, _PATH_BENEATH, struct.pack("<Qi", rights, file), 0)
         finally:
             os.close(file)
 

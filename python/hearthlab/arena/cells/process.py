@@ -156,7 +156,7 @@ class Zygote:
         cards, sizes = _cards(library)
         # Twice the time of a whole game, and what a hanging process may use before it is stopped.
         cpu = None if limits.game is None else math.ceil(2 * limits.game + limits.patience)
-        given = {"cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes}
+        given = {"cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes, "readable": python_folders()}
         try:
             ours.sendall(json.dumps({**given, "numpy": True}).encode() + b"\n" + b"".join(cards))
             self._line()
@@ -172,7 +172,8 @@ class Zygote:
         asked: dict[str, Any] = {
             "do": "fork",
             "modules": agent.modules,
-            "readable": [*python_folders(), *agent.readable],
+            "folder": agent.folder,
+            "readable": agent.readable,
             "memory": memory << 20,
         }
         asked["program"] = None if agent.program is None else agent.program[0]

@@ -63,8 +63,13 @@ class CellSeat:
     def describe(self) -> Mapping[str, Any]:
         """Imports the agent's module in the process and returns what it says about the agent."""
         self._begin()
-        body, _ = self._ask(frames.DESCRIBE, json.dumps(self._text).encode())
-        found: Mapping[str, Any] = json.loads(body)
+        body, seconds = self._ask(frames.DESCRIBE, json.dumps(self._text).encode())
+        try:
+            found = json.loads(body)
+            if not isinstance(found, dict):
+                raise ValueError
+        except (ValueError, RecursionError):
+            raise self._fault("describes itself by something that is not a description", "", seconds) from None
         return found
 
     def start(self, view: View) -> float:

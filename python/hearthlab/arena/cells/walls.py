@@ -10,7 +10,7 @@ import shutil
 import site
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
@@ -26,6 +26,7 @@ __all__ = [
     "agent_of",
     "cache_folder",
     "missing_walls",
+    "names_module",
     "package_folder",
     "package_of",
     "program_of",
@@ -136,26 +137,34 @@ class Agent:
             return [*found, self.folder]
         for places in self.modules.values():
             for place in places:
-                if os.path.isfile(place):
-                    found += [place, *_compiled(place)]
-                else:
-                    found.append(place)
-        return found
+                found += [place, *(_compiled(place) if os.path.isfile(place) else ())]
+        # Links are not followed in the cell. Whoever named one of these meant what it leads to.
+        return [*found, *(os.path.realpath(path) for path in found if os.path.islink(path))]
 
 
 def _compiled(source: str) -> list[str]:
     with contextlib.suppress(NotImplementedError):
         cached = cache_from_source(source)
-        if os.path.exists(cached):
+        # A link may lead to any file. If the source is one, bytecode beside it would run and read that file.
+        if os.path.exists(cached) and not any(map(os.path.islink, (source, cached, os.path.dirname(cached)))):
             return [cached]
     return []
 
 
+def names_module(text: str) -> bool:
+    """Returns whether there is the path of a module and something in it, such as `bots.fast:Agent`, in a text."""
+    return _PATH.search(text) is not None
+
+
 def agent_of(text: str, siblings: bool) -> Agent:
-    """Returns where the code of an agent is, without importing anything; with `siblings`, also modules next to it."""
+    """Returns where the code of an agent is, without importing anything; with `siblings`, also modules next to it.
+
+    Every module that the text names becomes readable: no part of it may come from the agent itself.
+    """
     installed = {point.name: point.value for point in entry_points(group=GROUP)}
     name = text.partition("(")[0].strip()
-    tops = dict.fromkeys(match[1] for match in _PATH.finditer(f"{installed.get(name, '')} {text}"))
+    path = installed.get(name, name)
+    tops = dict.fromkeys(match[1] for match in _PATH.finditer(f"{path} {text}"))
     modules: dict[str, tuple[str, ...]] = {}
     for top in tops:
         try:
@@ -167,6 +176,11 @@ def agent_of(text: str, siblings: bool) -> Agent:
                 f"{text}: No module named '{top}'; the module must be where Python finds it, see PYTHONPATH"
             )
         places = _places(spec)
+        if spec.origin is None and ":" in path and top != path.partition(":")[0].partition(".")[0]:
+            # Any folder would do, such as one with results.
+            raise HearthLabError(
+                f"{text}: {top} is a folder without __init__.py, which a parameter cannot name; give it one"
+            )
         modules[top] = places
         if siblings:
             for place in places:
@@ -196,7 +210,7 @@ def package_of(path: str, agent: str) -> Agent:
     if not os.path.isdir(folder):
         raise HearthLabError(f'there is no folder "{path}"; write the path of a folder with the agent\'s modules')
     top = agent.partition(":")[0].partition(".")[0].strip()
-    modules = dict(_siblings(folder))
+    modules = dict(_siblings(folder, [folder]))
     if top not in modules:
         raise HearthLabError(f'the folder "{path}" has neither {top}.py nor {top}/__init__.py, where {agent} would be')
     return Agent(modules, folder=folder)
@@ -208,16 +222,26 @@ def _places(spec: ModuleSpec) -> tuple[str, ...]:
     return (os.path.abspath(spec.origin),) if spec.origin and spec.has_location else ()
 
 
-def _siblings(folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yields the modules in a folder that can be imported from it, so that an agent may be in several files."""
+def _siblings(folder: str, readable: Sequence[str] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yields the modules in a folder that can be imported from it, so that an agent may be in several files.
+
+    A link is one of them only if it leads to another of them, or beneath what is readable already.
+    """
     if _covered((folder,)):
         return
+    real, within = os.path.realpath(folder), list(readable)
     with contextlib.suppress(OSError):
-        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name)[:1000]:
+        entries = sorted(os.scandir(folder), key=lambda entry: (entry.is_symlink(), entry.name))
+        for entry in entries[:1000]:
             module, dot, end = entry.name.partition(".")
             package = entry.is_dir() and os.path.exists(os.path.join(entry.path, "__init__.py"))
-            if module.isidentifier() and (package or (dot and end == "py")):
-                yield module, (entry.path,)
+            if not module.isidentifier() or module == "__pycache__" or not (package or (dot and end == "py")):
+                continue
+            if not entry.is_symlink():
+                within.append(os.path.join(real, entry.name))
+            elif not _beneath(os.path.realpath(entry.path), within):
+                continue
+            yield module, (entry.path,)
 
 
 def _covered(places: Iterable[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hearthlab.agents.base import Clock, Result
 from hearthlab.cards.library import Library
-from hearthlab.game import Game, Record, View
+from hearthlab.game import Game, View
 
 __all__ = ["clock_bytes", "read_clock", "read_result", "read_view", "result_bytes", "view_bytes"]
 
@@ -47,7 +47,10 @@ def read_view(data: memoryview, library: Library) -> View:
 
 
 def result_bytes(result: Result) -> bytes:
-    """Returns a result as bytes, without the traceback of whoever failed."""
+    """Returns a result as bytes, without the traceback of whoever failed.
+
+    The record stays here: the other game of a pair has its seed and its decks.
+    """
     return json.dumps(
         {
             "winner": result.winner,
@@ -56,7 +59,6 @@ def result_bytes(result: Result) -> bytes:
             "times": result.times,
             "reason": result.reason,
             "fault": result.fault,
-            "record": result.record.to_json(),
         }
     ).encode()
 
@@ -65,12 +67,5 @@ def read_result(data: memoryview) -> Result:
     """Reads a result."""
     given: Mapping[str, Any] = json.loads(bytes(data))
     first, second = given["times"]
-    return Result(
-        given["winner"],
-        given["turns"],
-        given["actions"],
-        (first, second),
-        given["reason"],
-        Record.from_json(given["record"]),
-        given["fault"],
-    )
+    times = (first, second)
+    return Result(given["winner"], given["turns"], given["actions"], times, given["reason"], None, given["fault"])

@@ -17,7 +17,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from hearthlab.arena.cells import child, landlock, seccomp
@@ -27,6 +27,8 @@ from hearthlab.cards.library import Library, default_library
 
 __all__ = ["main"]
 
+_Begin = Callable[[], NoReturn]
+"""What a forked process does from then on."""
 _PR_SET_PDEATHSIG = 1
 _MADV_COLLAPSE = 25
 _HUGE = 1 << 21
@@ -45,9 +47,25 @@ def main(arguments: list[str]) -> int:
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("900")
     _become(given["user"])
+    if sys.platform == "linux":
+        seccomp.no_capabilities()  # here, since it takes a tenth of a millisecond
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     sys.dont_write_bytecode = True
-    zygote = _Zygote(control, library, (given["cpu"], given["strict"]))
+    begin = _served(control, library, given)
+    if begin is None:
+        return 0
+    try:
+        begin()
+    finally:
+        os._exit(1)
+
+
+def _served(control: socket.socket, library: Library, given: Mapping[str, Any]) -> _Begin | None:
+    """Serves the referee; returns None when it is gone, and in a forked process what that is to do.
+
+    The zygote is not on the stack then, and is no more: an agent would learn from it who else plays.
+    """
+    zygote = _Zygote(control, library, given)
     gc.collect()
     gc.freeze()
     _use_huge_pages()
@@ -105,84 +123,94 @@ def _fork() -> int:
 
 
 class _Zygote:
-    def __init__(self, control: socket.socket, library: Library, limits: tuple[int | None, bool]) -> None:
+    def __init__(self, control: socket.socket, library: Library, given: Mapping[str, Any]) -> None:
         self._control = control
         self._library = library
-        self._limits = limits
+        self._given = given
         filtered = seccomp.available()
         self._filters = {execute: seccomp.Filter(execute) if filtered else None for execute in (False, True)}
         self._children: set[int] = set()
         self._rules: dict[str, landlock.Ruleset | None] = {}
 
-    def serve(self) -> int:
-        """Forks and reaps until the control socket is closed."""
+    def serve(self) -> _Begin | None:
+        """Forks and reaps until the control socket is closed; returns in a forked process, with what it is to do."""
         try:
             while True:
                 data, files, _, _ = socket.recv_fds(self._control, 1 << 20, 2)
                 if not data:
-                    return 0
+                    return None
                 while not data.endswith(b"\n"):
                     more = self._control.recv(1 << 20)
                     if not more:
-                        return 0
+                        return None
                     data += more
-                self._do(json.loads(data), files)
+                begin = self._do(json.loads(data), files)
+                if begin is not None:
+                    return begin
         finally:
             for pid in self._children:
                 os.kill(pid, signal.SIGKILL)
 
-    def _do(self, asked: Mapping[str, Any], files: list[int]) -> None:
+    def _do(self, asked: Mapping[str, Any], files: list[int]) -> _Begin | None:
         if asked["do"] == "fork":
-            self._fork(asked, files)
-        else:
-            pid = asked["pid"]
-            _, status = os.waitpid(pid, 0)
-            self._children.discard(pid)
-            self._control.sendall(json.dumps({"status": os.waitstatus_to_exitcode(status)}).encode() + b"\n")
+            return self._fork(asked, files)
+        pid = asked["pid"]
+        _, status = os.waitpid(pid, 0)
+        self._children.discard(pid)
+        self._control.sendall(json.dumps({"status": os.waitstatus_to_exitcode(status)}).encode() + b"\n")
+        return None
 
-    def _fork(self, asked: Mapping[str, Any], files: list[int]) -> None:
+    def _fork(self, asked: Mapping[str, Any], files: list[int]) -> _Begin | None:
         rules = self._ruleset(asked["readable"], asked["program"] is not None)
         pid = _fork()
         if pid == 0:
-            self._become_child(files, asked, rules)
+            return self._become_child(files, asked, rules)
         for file in files:
             os.close(file)
         self._children.add(pid)
         answer = json.dumps({"pid": pid}).encode() + b"\n"
         if sys.platform != "linux":
             self._control.sendall(answer)
-            return
+            return None
         handle = os.pidfd_open(pid)
         self._control.sendmsg([answer], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [handle]))])
         os.close(handle)
+        return None
 
     def _ruleset(self, readable: list[str], execute: bool) -> landlock.Ruleset | None:
         if not landlock.version():
             return None
         key = "\0".join([*readable, "execute" if execute else ""])
         if key not in self._rules:
-            self._rules[key] = landlock.Ruleset(readable, execute)
+            self._rules[key] = landlock.Ruleset(self._given["readable"], readable, execute)
         return self._rules[key]
 
-    def _become_child(self, files: list[int], asked: Mapping[str, Any], rules: landlock.Ruleset | None) -> NoReturn:
+    def _become_child(self, files: list[int], asked: Mapping[str, Any], rules: landlock.Ruleset | None) -> _Begin:
         try:
+            # Who else plays is not for this one to know.
+            self._children.clear()
+            self._rules.clear()
             # Out of the way first: any of the numbers may be one of those that are about to be taken.
             channel, output = (fcntl.fcntl(file, fcntl.F_DUPFD, 100) for file in files)
             self._control.detach()
             if sys.platform == "linux":
                 seccomp.libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            # An input that has ended. One file for all games would have flags that last from one to the next.
+            os.dup2(os.pipe()[0], 0)
             os.dup2(output, 1)
             os.dup2(output, 2)
             if rules is not None:
                 rules.move(100, child.CHANNEL + 1)
             os.dup2(channel, child.CHANNEL)
             os.closerange(child.CHANNEL + (1 if rules is None else 2), 1 << 16)
-            program, (cpu, strict) = asked["program"], self._limits
-            walls = child.Walls(asked["memory"], cpu, strict, rules, self._filters[program is not None])
+            program, given = asked["program"], self._given
+            walls = child.Walls(
+                asked["memory"], given["cpu"], given["strict"], rules, self._filters[program is not None]
+            )
             if program is not None:
-                child.run_program(walls, program)
-            child.run(walls, asked["modules"], self._library)
-        finally:
+                return functools.partial(child.run_program, walls, program)
+            return functools.partial(child.run, walls, asked["modules"], asked["folder"], self._library)
+        except BaseException:
             os._exit(1)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from hearthlab.cards.compile.requirements import aims
 from hearthlab.cards.data import CardData
 from hearthlab.cards.language.statements import Statement
 from hearthlab.names import TABLES, called
+from hearthlab.util.suggest import hint
 
 __all__ = ["check", "check_own"]
 
@@ -60,9 +60,7 @@ def check_own(s: Statement, own: dict[str, IR]) -> None:
     """Raises CardError for properties that a custom card cannot have."""
     for key, value in own.items():
         if key not in _OWN:
-            near = difflib.get_close_matches(key, _OWN, 1)
-            hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(_OWN)}"
-            raise s.fault(f'"{key}" is not a property of a card; {hint}')
+            raise s.fault(f'"{key}" is not a property of a card; {hint(key, _OWN)}')
         kind = _OWN[key]
         if kind is list:
             own[key] = [value] if isinstance(value, str) else list(value)

@@ -174,6 +174,8 @@ class Played:
     """Agents that always end the turn, because this time is one iteration for them."""
     planned: int | None = None
     """How many games there are when all are played."""
+    missing: Path | None = None
+    """Its store, if that is not there and nothing was to be played."""
 
     @functools.cached_property
     def meetings(self) -> dict[tuple[int, str, str], Tally]:
@@ -228,19 +230,33 @@ def play(
     bars: Bars = no_bars,
     show: bool = False,
 ) -> Played:
-    """Plays what the store of a thinking time still lacks, unless it is only shown, and writes its CSV beside it."""
-    path = make_folder(folder) / f"demarcos2019-{measure}-{time}ms.db"
-    with Store.open(path) if path.exists() else Store.create(path, wanted) as store:
-        if store.plan != wanted:
-            raise HearthLabError(f'"{path}" holds other games; name another folder with --out')
+    """Plays what the store of a thinking time still lacks and writes its CSV beside it, unless it is only shown."""
+    path = folder / f"demarcos2019-{measure}-{time}ms.db"
+    missing = path if show and not path.exists() else None
+    with _store(path, wanted, show) as store:
         if not show:
             finish(store, workers, bars(wanted.name))
         text = csv_of(store)
-        write_text(path.with_suffix(".csv"), text)
+        if not show:
+            write_text(path.with_suffix(".csv"), text)
         names = tuple(entrant.name for entrant in wanted.entrants)
         stages = tuple(STAGES.index(stage.name) + 1 for stage in wanted.stages)
         idle = (e.name for e in wanted.entrants if does_nothing(e.spec, wanted.decks[0], wanted.rules))
-        return Played(measure, time, names, stages, tuple(store.rows()), text, frozenset(idle), wanted.total)
+        return Played(measure, time, names, stages, tuple(store.rows()), text, frozenset(idle), wanted.total, missing)
+
+
+def _store(path: Path, wanted: Plan, show: bool) -> Store:
+    """Opens the store of a thinking time; one that is not there is made, in memory if it is only shown."""
+    if not path.exists():
+        if show:
+            return Store.in_memory(wanted)
+        make_folder(path.parent)
+        return Store.create(path, wanted)
+    store = Store.open(path)
+    if store.plan != wanted:
+        store.close()
+        raise HearthLabError(f'"{path}" holds other games; name another folder with --out')
+    return store
 
 
 def total(played: Iterable[Played], name: str, stage: int = 0, against: str | None = None) -> Tally:

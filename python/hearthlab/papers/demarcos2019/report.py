@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hearthlab.arena.stats import Tally
-from hearthlab.papers.base import Answer, beside, findings_json, markdown
+from hearthlab.papers.base import Answer, beside, findings_json, markdown, not_there
 from hearthlab.papers.demarcos2019.games import BY_STAGE, BY_TIME, FIGURES, MEASURES, Options, Played, total
 from hearthlab.papers.demarcos2019.statements import findings, idle_note
 from hearthlab.util import plots
@@ -23,12 +23,14 @@ CITATION = (
 
 
 def report(options: Options, played: Sequence[Played]) -> Answer:
-    """Sets the published statements beside ours, and writes the report into the folder."""
+    """Sets the published statements beside ours, and writes the report into the folder unless they are only shown."""
     figures = list(FIGURES) if options.figure is None else [options.figure]
-    page(played, figures, options.seed).write(options.out / "report.html")
+    if not options.show:
+        page(played, figures, options.seed).write(options.out / "report.html")
     text = [text_of(played, figures)]
     if options.figure == "B.1":
         text.append(played[0].csv)
+    text += not_there([p.missing for p in played if p.missing is not None])
     data = []
     for p in played:
         data.append({"measure": p.measure, "time": p.time, "games": len(p.rows), "wins": p.wins()})

@@ -9,7 +9,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.knowledge.table import GameRow, count_games, read_table
 from hearthlab.papers import base
 from hearthlab.papers.base import Answer, Bars, Finding, Paper, beside, findings_json
-from hearthlab.papers.cells import Cell, Result, play
+from hearthlab.papers.cells import Cell, Result, missing, play
 from hearthlab.papers.dockhorn2018 import beliefs, positions, replays, table2
 from hearthlab.papers.dockhorn2018.options import Options
 from hearthlab.util.table import Table
@@ -76,7 +76,10 @@ def report(options: Options, ran: Sequence[Any]) -> Answer:
         made, verdicts, data = positions.table(rows), positions.findings(rows), positions.as_json(rows)
     else:
         made, verdicts, data = beliefs.table(rows), beliefs.findings(rows), beliefs.as_json(rows)
-    return Answer([made, "", beside(verdicts)], {"table": data, "findings": findings_json(verdicts)})
+    end = missing(rows) if options.table in _CELLS else []
+    if options.table == "positions" and options.show:
+        end = ["", "Turns are not kept; the same command without --show plays them."]
+    return Answer([made, "", beside(verdicts), *end], {"table": data, "findings": findings_json(verdicts)})
 
 
 PAPER = Paper(

@@ -171,7 +171,9 @@ def play_turn(game: Game, agent: str, seed: int) -> View:
 
 
 def ask(options: Options, bars: Bars) -> Answers:
-    """Plays the turn of every position with every belief."""
+    """Plays the turn of every position with every belief; nothing if results are only shown, for none are kept."""
+    if options.show:
+        return {}
     seeds, budget = (2, 100) if options.quick else (SEEDS, options.iterations or ITERATIONS)
     bar, found, total = bars("positions"), {}, len(POSITIONS) * len(BELIEFS)
     for name, position in POSITIONS.items():
@@ -190,12 +192,16 @@ def ask(options: Options, bars: Bars) -> Answers:
 def table(found: Answers) -> Table:
     """Returns how often each belief ends each turn right."""
     rows = [
-        [position.kind, name, position.right, *(f"{found[name, b].wins} of {found[name, b].games}" for b in BELIEFS)]
+        [position.kind, name, position.right, *(_count(found.get((name, belief))) for belief in BELIEFS)]
         for name, position in POSITIONS.items()
     ]
     sums = [_sum(found, belief) for belief in BELIEFS]
-    rows.append(["all", "", "", *(str(rate(one)) for one in sums)])
+    rows.append(["all", "", "", *(str(rate(one)) if one.games else "-" for one in sums)])
     return Table(["", "hidden", "right", *BELIEFS], rows, left=(0, 1, 2))
+
+
+def _count(tally: Tally | None) -> str:
+    return "-" if tally is None else f"{tally.wins} of {tally.games}"
 
 
 def _sum(found: Answers, belief: str) -> Tally:
@@ -216,7 +222,8 @@ def findings(found: Answers) -> list[Finding]:
         finding(
             f"{better}: right more often than {worse}",
             "not asked",
-            [(difference(_sum(found, better), _sum(found, worse)), above())],
+            [(difference(_sum(found, better), _sum(found, worse)), above())] if found else [],
+            "" if found else "not played",
         )
         for better, worse in pairs
     ]

@@ -93,9 +93,9 @@ def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
 def play(options: Options, bars: Bars) -> Path:
     """Plays the ten executions with 2 games for a pair of decks, or what the store lacks of its run."""
     path = options.path
+    if options.show:
+        return path
     with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config_of(options)) as store:
-        if options.show:
-            return path
         finish(store, options.workers, bars)
         plan, decks = judging(options.quick), deck_sets(store.config)
         judge(store, plan, decks, {"greedy": GREEDY}, options.workers, contest_bars(bars))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.papers import base
-from hearthlab.papers.base import Answer, Bars, Finding, beside, findings_json
-from hearthlab.papers.cells import Result
+from hearthlab.papers.base import Answer, Bars, Finding, beside, findings_json, not_there
+from hearthlab.papers.cells import Result, missing
 from hearthlab.papers.garcia2019 import table4, table5
 from hearthlab.papers.garcia2019.findings import REFERENCE, findings, reference, words
 from hearthlab.papers.garcia2019.games import Options, config_of, play
@@ -48,12 +48,22 @@ def report(options: Options, ran: Sequence[Ran]) -> Answer:
     cells = [found for found in ran if isinstance(found, table4.Cells)]
     if cells:
         verdicts = table4.findings(cells)
-        return _answer([table4.table(cells), "", table4.raw_table(cells), "", beside(verdicts)], verdicts)
+        end = _unfinished([found.unfinished for found in cells if found.unfinished is not None])
+        return _answer([table4.table(cells), "", table4.raw_table(cells), "", beside(verdicts), *end], verdicts)
     matches = [found for found in ran if isinstance(found, list)]
     if matches:
         verdicts = table5.findings(matches[0])
-        return _answer([table5.table(matches[0]), "", beside(verdicts)], verdicts)
+        return _answer([table5.table(matches[0]), "", beside(verdicts), *missing(matches[0])], verdicts)
     return _evolution(options, [found for found in ran if isinstance(found, Path)])
+
+
+def _unfinished(stores: Sequence[Path]) -> list[str]:
+    """Returns the end of a report about runs that are not there, or not finished, and are only shown."""
+    end = not_there([path for path in stores if not path.exists()])
+    for path in stores:
+        if path.exists():
+            end += ["", f'Not finished yet: "{path}"; the same command without --show goes on.']
+    return end
 
 
 def _evolution(options: Options, stores: Sequence[Path]) -> Answer:
@@ -64,13 +74,18 @@ def _evolution(options: Options, stores: Sequence[Path]) -> Answer:
         found = Summary(store)
         if options.table == 3:
             return _answer([table3(found)])
+        if options.show and not found.executions:
+            return _answer(_unfinished([path])[1:])
         from hearthlab.evolve import report as pages
 
-        index = pages.write(found, reference(found), options.out or path.with_name(f"{path.stem}-report"))
+        folder = options.out or path.with_name(f"{path.stem}-report")
+        index = None if options.show else pages.write(found, reference(found), folder)
         if options.figure is None:
             return _answer(summary_text(found), findings(found), index)
-    files = [str(index.with_name(f"figure-{options.figure}.{kind}")) for kind in ("svg", "png")]
+    files = [str(folder / f"figure-{options.figure}.{kind}") for kind in ("svg", "png")]
     if not Path(files[0]).is_file():
+        if options.show:
+            return _answer([f'There is no "{files[0]}"; the same command without --show draws it.'])
         raise HearthLabError(f"figure {options.figure} could not be drawn: the final individuals make no groups")
     return _answer([f"Figure {options.figure}: {' and '.join(files)}"], (), index, files=files)
 

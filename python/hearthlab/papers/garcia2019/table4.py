@@ -37,6 +37,8 @@ class Cells:
     """The survivors of the last generation against everyone in it, by deck and other deck."""
     raw: Tallies
     """EVA against itself."""
+    unfinished: Path | None = None
+    """The store, if nothing was to be played and it does not hold the games; the tallies are empty then."""
 
     @property
     def title(self) -> str:
@@ -54,6 +56,8 @@ def play(options: Options, decks: str, bars: Bars) -> Cells:
     size = "quick" if options.quick else "table4"
     path = options.store or Path(f"garcia2019-{size}-{decks}.db")
     config = preset(2, 1, options.seed, decks or "paper", options.quick)
+    if options.show and not path.exists():
+        return Cells(decks or path.stem, {}, {}, path)
     with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config) as store:
         if not all(name in SHORT_DECKS for name in store.config.deck_names):
             raise HearthLabError(f'"{path}" is a run with other decks; table 4 needs {", ".join(DECK_SETS["paper"])}')
@@ -64,7 +68,7 @@ def play(options: Options, decks: str, bars: Bars) -> Cells:
             judge.mirror(store, 20 if few else 2000, options.workers, told)
         again, itself = store.contest(judge.LAST), store.contest(judge.MIRROR)
         if again is None or itself is None:
-            raise HearthLabError(f'"{path}" is not finished; the same command without --show goes on')
+            return Cells(decks or path.stem, {}, {}, path)
         names = [SHORT_DECKS[name] for name in store.config.deck_names]
     final = [not entry.name.startswith("(") for entry in again.entries]
     return Cells(decks or path.stem, _by_decks(again, names, final), _by_decks(itself, names, [True, True]))
@@ -89,7 +93,7 @@ def table(cells: Sequence[Cells]) -> Table:
     """Returns the nine cells as printed, with the labels put right, and as measured, in percent."""
     head = ["table 4", "printed", "corrected", *(c.title for c in cells)]
     rows = [
-        [f"{d} against {e}", f"{DECK_WINS[d, e]:.2f}", f"{CORRECTED[d, e]:.2f}", *(_cell(c.final[d, e]) for c in cells)]
+        [f"{d} against {e}", f"{DECK_WINS[d, e]:.2f}", f"{CORRECTED[d, e]:.2f}", *(_cell(c.final, d, e) for c in cells)]
         for d in DECKS
         for e in DECKS
     ]
@@ -99,12 +103,13 @@ def table(cells: Sequence[Cells]) -> Table:
 def raw_table(cells: Sequence[Cells]) -> Table:
     """Returns how often the decks beat each other in games of all against all, and of EVA against itself."""
     head = ["EVA against itself", "authors' counts", *(c.title for c in cells)]
-    rows = [[f"{d} against {e}", f"{RAW[d, e]:.2f}", *(_cell(c.raw[d, e]) for c in cells)] for d, e in RAW]
+    rows = [[f"{d} against {e}", f"{RAW[d, e]:.2f}", *(_cell(c.raw, d, e) for c in cells)] for d, e in RAW]
     return Table(head, rows)
 
 
-def _cell(tally: Tally) -> str:
-    return str(rate(tally)).replace(" %", "")
+def _cell(tallies: Tallies, deck: str, other: str) -> str:
+    tally = tallies.get((deck, other))
+    return "-" if tally is None else str(rate(tally)).replace(" %", "")
 
 
 def findings(cells: Sequence[Cells]) -> list[Finding]:
@@ -113,7 +118,7 @@ def findings(cells: Sequence[Cells]) -> list[Finding]:
     for c in cells:
         for which, published in (("as printed", DECK_WINS), ("corrected", CORRECTED)):
             for (d, e), value in published.items():
-                found.append(meeting(f"{c.title}: {d} against {e}, {which}", value, c.final[d, e]))
+                found.append(meeting(f"{c.title}: {d} against {e}, {which}", value, c.final.get((d, e), Tally())))
         for (d, e), value in RAW.items():
-            found.append(meeting(f"{c.title}: {d} against {e}, authors' counts", value, c.raw[d, e]))
+            found.append(meeting(f"{c.title}: {d} against {e}, authors' counts", value, c.raw.get((d, e), Tally())))
     return found

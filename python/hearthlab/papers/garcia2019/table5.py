@@ -37,7 +37,7 @@ def play(options: Options, bars: Bars) -> list[Result]:
 def table(results: Sequence[Result]) -> Table:
     """Returns EVA's win rates by opponent."""
     rows = [
-        [f"EVA against {name}", str(rate(result.tally)), f"{len(result.rows):,}"]
+        [f"EVA against {name}", str(rate(result.tally)) if result.rows else "-", f"{len(result.rows):,}"]
         for name, result in zip(OPPONENTS, results, strict=True)
     ]
     return Table(["table 5", "win rate", "games"], rows)
@@ -49,8 +49,11 @@ def findings(results: Sequence[Result]) -> list[Finding]:
         unplayed(f"table 5, place {k}", f"{name} {value:.1f} %", "the 33 agents of its field were never published")
         for k, (name, value) in enumerate(TABLE5, start=1)
     ]
+    ahead, best = "EVA is ahead of Bornemann (Tyche)", "EVA is above 50 % with every pair of decks"
+    if not all(result.rows for result in results):
+        return [*ranks, unplayed("table 5", ahead), unplayed("figure 11", best)]
     tyche = rate(results[0].tally)
-    order = finding("table 5", "EVA is ahead of Bornemann (Tyche)", [(tyche, above(50))], f"EVA beats it {tyche}")
+    order = finding("table 5", ahead, [(tyche, above(50))], f"EVA beats it {tyche}")
     decks = results[0].cell.decks
     pairs = {}
     for mine in decks:
@@ -59,7 +62,5 @@ def findings(results: Sequence[Result]) -> list[Finding]:
             pairs[SHORT_DECKS[mine], SHORT_DECKS[theirs]] = rate(sum(some[1:], some[0]))
     lowest = min(pairs, key=lambda key: pairs[key].value)
     said = f"lowest with {lowest[0]} against {lowest[1]}: {pairs[lowest]}; against those who exist here"
-    every = finding(
-        "figure 11", "EVA is above 50 % with every pair of decks", [(r, above(50)) for r in pairs.values()], said
-    )
+    every = finding("figure 11", best, [(r, above(50)) for r in pairs.values()], said)
     return [*ranks, order, every]

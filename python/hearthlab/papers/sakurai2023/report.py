@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hearthlab.papers.base import Answer, Finding, beside, findings_json, make_folder
-from hearthlab.papers.cells import Result
+from hearthlab.papers.cells import Result, missing
 from hearthlab.papers.sakurai2023.games import Options, Place
 from hearthlab.papers.verdicts import above, at_least, combination, difference, finding, meeting, near, rate, unplayed
 from hearthlab.util import plots
@@ -30,27 +30,36 @@ AGAINST: Mapping[str, str] = {
 
 
 def report(options: Options, played: Sequence[Played]) -> Answer:
-    """Draws the figures into the folder, and sets what the paper says beside ours."""
-    folder = make_folder(options.out)
+    """Sets what the paper says beside ours, and draws the figures into the folder unless results are only shown."""
     text: list[str | Table] = []
     blocks: list[Block] = []
     everything: list[Finding] = []
     for found in played:
         figure = found[0][0].figure
-        drawn, verdicts = drawing(found), findings(found)
-        for kind in ("svg", "png"):
-            drawn.save(folder / f"figure-{figure}.{kind}")
+        verdicts = findings(found)
         title = f"Figure {figure}: win rates {AGAINST[figure]}"
-        shown: list[Block] = [Figure(drawn), Grid.of(table(found)), Grid.of(beside(verdicts))]
-        blocks.append(Section(title, shown))
+        if not options.show:
+            blocks.append(
+                Section(title, [Figure(_saved(found, options)), Grid.of(table(found)), Grid.of(beside(verdicts))])
+            )
         text += [title, "", table(found), "", beside(verdicts), ""]
         everything += verdicts
-    Page(TITLE, blocks, CITATION, options.seed).write(folder / "report.html")
-    games = sum(len(result.rows) for found in played for _, result in found)
-    return Answer(
-        [*text, f"The figures and the report are in {folder}."],
-        {"games": games, "findings": findings_json(everything)},
-    )
+    results = [result for found in played for _, result in found]
+    if options.show:
+        text += missing(results)[1:]
+    else:
+        Page(TITLE, blocks, CITATION, options.seed).write(options.out / "report.html")
+        text.append(f"The figures and the report are in {options.out}.")
+    games = sum(len(result.rows) for result in results)
+    return Answer(text, {"games": games, "findings": findings_json(everything)})
+
+
+def _saved(found: Played, options: Options) -> Drawing:
+    """Draws a figure into the folder, and returns it."""
+    drawn = drawing(found)
+    for kind in ("svg", "png"):
+        drawn.save(make_folder(options.out) / f"figure-{found[0][0].figure}.{kind}")
+    return drawn
 
 
 def table(found: Played) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hearthlab.papers import base
 from hearthlab.papers.base import Answer, Bars, Paper, beside, findings_json
-from hearthlab.papers.cells import Result
+from hearthlab.papers.cells import Result, missing
 from hearthlab.papers.zhang2020 import figures, tables
 from hearthlab.papers.zhang2020.figures import FIGURES, Row
 from hearthlab.papers.zhang2020.options import Options
@@ -22,8 +22,13 @@ def runs(options: Options) -> list[base.Run[Ran]]:
     """Returns a run for the tables, or for every model of the figures that the options ask for."""
     if options.table is not None:
         return [base.Run(f"table {options.table}", lambda bars: tables.play(options, bars))]
+    # Solutions are not kept, so there is none to show.
+    return [] if options.show else [base.Run(name, _solver(options, name)) for name in _models(options)]
+
+
+def _models(options: Options) -> list[str]:
     wanted = [options.figure] if options.figure else list(FIGURES)
-    return [base.Run(name, _solver(options, name)) for text in wanted for name in figures.figure(text)]
+    return [name for text in wanted for name in figures.figure(text)]
 
 
 def _solver(options: Options, name: str) -> base.Play[Ran]:
@@ -36,10 +41,14 @@ def _solver(options: Options, name: str) -> base.Play[Ran]:
 def report(options: Options, ran: Sequence[Ran]) -> Answer:
     """Sets what the thesis prints and says beside ours, and writes the page if one is asked for."""
     rows = [found for found in ran if isinstance(found, Row)]
-    if not rows:
+    if options.table is not None:
         games = [pair for found in ran if isinstance(found, list) for pair in found]
-        verdicts = tables.findings(games)
-        return Answer([tables.tables(games), "", beside(verdicts)], {"findings": findings_json(verdicts)})
+        verdicts, end = tables.findings(games), missing(result for _, result in games)
+        return Answer([tables.tables(games), "", beside(verdicts), *end], {"findings": findings_json(verdicts)})
+    if options.show:
+        verdicts = figures.unsolved(_models(options))
+        text = [beside(verdicts), "", "Solutions are not kept; the same command without --show solves the models."]
+        return Answer(text, {"models": [], "findings": findings_json(verdicts)})
     if options.html is not None:
         which = f"figure {options.figure}" if options.figure else "all figures"
         figures.page(PAPER.title, PAPER.citation, which, rows, options.seed).write(options.html)

@@ -18,11 +18,11 @@ from hearthlab.equilibrium.trees import build
 from hearthlab.errors import HearthLabError
 from hearthlab.papers import base
 from hearthlab.papers.base import Bars, Finding, no_bars
-from hearthlab.papers.verdicts import exact
+from hearthlab.papers.verdicts import exact, unplayed
 from hearthlab.util.html import Block, Grid, Page, Section, Text
 from hearthlab.util.table import Table
 
-__all__ = ["FIGURES", "Row", "figure", "findings", "page", "solved", "table"]
+__all__ = ["FIGURES", "Row", "figure", "findings", "page", "solved", "table", "unsolved"]
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "4.4": ("4.4a", "4.4a-lancer", "4.4a-rider", "4.4b"),
@@ -112,7 +112,7 @@ def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bar
     lost = sum(n for u, n in tree.core.end_counts() if u[0] < u[1])
     return Row(
         model,
-        SAID.get(name, "the root value settles"),
+        _said(name),
         tree.histories,
         tree.infosets,
         best.root_value,
@@ -121,6 +121,10 @@ def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bar
         won / max(1, won + lost),
         solutions,
     )
+
+
+def _said(name: str) -> str:
+    return SAID.get(name, "the root value settles")
 
 
 # Reports
@@ -154,6 +158,11 @@ def solvers_table(rows: Sequence[Row]) -> Table:
 def findings(rows: Sequence[Row]) -> list[Finding]:
     """Returns the verdicts on what the thesis says about the games; nothing in them is random but the sampling."""
     return [_branches(row) if row.model.name in SAID else _settled(row) for row in rows]
+
+
+def unsolved(models: Sequence[str]) -> list[Finding]:
+    """Returns the findings on models that were not solved."""
+    return [unplayed(f"model {name}", _said(name), "not solved") for name in models]
 
 
 def _branches(row: Row) -> Finding:
