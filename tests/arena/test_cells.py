@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import py_compile
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
 
 import hearthlab as hl
 from hearthlab.agents.base import Result
-from hearthlab.arena.cells import Cells, missing_walls
+from hearthlab.arena.cells import Cells, missing_walls, seccomp
 from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
@@ -94,6 +96,54 @@ def test_an_agent_gets_four_descriptors_and_hardly_any_environment(
 def test_nothing_survives_from_game_to_game(cells: Cells) -> None:
     first, second = (played(cells, "support.hostile.faults:Remembers", decisions=2) for _ in range(2))
     assert first.output == second.output == "seen 0 0 0\nseen 1 9 9\n"
+
+
+def test_the_flags_of_the_standard_input_do_not_survive_either(cells: Cells) -> None:
+    first, second = (played(cells, "support.hostile.walls:Marks").output for _ in range(2))
+    assert first == second == "flags 0 input b''\n"
+
+
+def test_what_libraries_need_is_allowed(cells: Cells) -> None:
+    assert played(cells, "support.hostile.walls:Needs").fault is None
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has capabilities to lose")
+def test_an_agent_of_root_has_no_capabilities(cells: Cells) -> None:
+    process = cells.fork("support.odd_agents:Good")
+    try:
+        status = dict(line.split(":\t") for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
+        assert {int(status[name], 16) for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")} == {0}
+        assert cells.strict or int(status["CapBnd"], 16) == 0
+    finally:
+        process.kill()
+
+
+WITHOUT_LANDLOCK = """
+import os, sys
+from hearthlab.arena.cells.child import Walls
+from hearthlab.arena.cells.seccomp import Filter
+
+Walls(1 << 33, None, False, None, Filter()).wear()
+for flags in (os.O_WRONLY, os.O_RDWR, os.O_TRUNC, os.O_CREAT, os.O_TMPFILE | os.O_RDWR):
+    for path in (sys.argv[1], sys.argv[1] + ".new", os.path.dirname(sys.argv[1])):
+        try:
+            os.open(path, flags)
+        except PermissionError:
+            continue
+        sys.exit(f"{path} was opened with {flags:#o}")
+sys.exit(os.read(os.open(sys.argv[1], os.O_RDONLY), 7) != b"results")
+"""
+
+
+@pytest.mark.skipif(not seccomp.available(), reason="no filters of system calls")
+def test_without_landlock_the_filter_keeps_files_from_being_written(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    path.write_text("results")
+    command = [sys.executable, "-c", WITHOUT_LANDLOCK, str(path)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    assert path.read_text() == "results"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["store.db"]
 
 
 def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stopped(cells: Cells) -> None:
@@ -367,6 +417,67 @@ def test_a_program_has_the_same_walls(cells: Cells, tmp_path: Path, name: str, r
     fault = played(cells, _program(tmp_path, name)).fault
     assert fault is not None
     assert reason in fault.reason, fault.output
+
+
+READER = """
+class Reader:
+    def __init__(self, path: str = "") -> None:
+        self.path = path
+
+    def act(self, view, clock):
+        print(open(self.path).read(7))
+        return view.legal_actions()[0]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of modules, with an organiser's file that no agent may read beside it and in it."""
+    made = tmp_path / "agents"
+    (made / "__pycache__").mkdir(parents=True)
+    (tmp_path / "store.db").write_text("results")
+    (made / "store.db").write_text("results")
+    monkeypatch.syspath_prepend(os.fspath(made))
+    return made
+
+
+def test_a_link_beside_an_agents_code_opens_no_other_file(cells: Cells, folder: Path) -> None:
+    name = f"linking_{'strict' if cells.strict else 'process'}"
+    (folder / f"{name}.py").write_text(READER)
+    links = [folder / "notes.py", folder / "inside.py", Path(cache_from_source(str(folder / f"{name}.py")))]
+    links[0].symlink_to("../store.db")
+    links[1].symlink_to("store.db")
+    links[2].symlink_to("../../store.db")
+    for link in links:
+        fault = played(cells, f"{name}:Reader(path={link})").fault
+        assert fault is not None, link.name
+        assert "PermissionError" in fault.reason or "FileNotFoundError" in fault.reason
+
+
+def test_a_link_to_a_module_works_but_bytecode_beside_it_does_not_run(cells: Cells, folder: Path) -> None:
+    name = f"linked_{'strict' if cells.strict else 'process'}"
+    (folder.parent / "real.py").write_text(READER)
+    (folder / f"{name}.py").symlink_to("../real.py")
+    own = f"{name}:Reader(path={folder / name}.py)"
+    assert played(cells, own).output == READER[:7] + "\n"
+    (folder / f"{name}.py").unlink()
+    (folder / f"{name}.py").write_text(READER)
+    py_compile.compile(str(folder / f"{name}.py"), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
+    (folder / f"{name}.py").unlink()
+    (folder / f"{name}.py").symlink_to("../store.db")
+    with Cells("strict" if cells.strict else "process", LIMITS, default_library()) as others:
+        with pytest.raises(HearthLabError, match="NameError: name 'results' is not defined"):
+            played(others, own)
+
+
+def test_a_link_to_another_module_of_the_folder_can_be_imported(folder: Path) -> None:
+    (folder / "linking.py").write_text("from latest import Reader\n")
+    (folder / "version_3.py").write_text(READER)
+    (folder / "latest.py").symlink_to("version_3.py")
+    text = f"linking:Reader(path={folder / 'latest.py'})"
+    with Cells("process", LIMITS, default_library()) as cells:
+        assert played(cells, text).fault is None
+        assert played(cells, f"package(path={folder}, agent={text})").fault is None
 
 
 @pytest.mark.slow

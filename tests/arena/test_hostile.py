@@ -114,6 +114,44 @@ def test_the_store_cannot_be_reached(tmp_path: Path) -> None:
     assert all("PermissionError" in f.reason or "FileNotFoundError" in f.reason for f in faults)
 
 
+NAMES_OTHERS = """
+import os
+
+class Spy:
+    def __init__(self, book: str = "their_book:Book", style: str = "results:any") -> None:
+        self.given = (book, style)
+
+    def act(self, view, clock):
+        for name in ("their_book.py", "results/run.db"):
+            try:
+                open(os.path.join(os.path.dirname(__file__), name)).close()
+            except OSError:
+                continue
+            raise RuntimeError(f"{name} can be read")
+        if self.given != ("their_book:Book", "results:any"):
+            raise RuntimeError("a default was lost")
+        return view.legal_actions()[0]
+"""
+
+
+@pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")
+def test_an_agent_opens_no_files_by_naming_them_in_its_defaults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spying_agent.py").write_text(NAMES_OTHERS)
+    (tmp_path / "their_book.py").write_text("Book = 1")
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "run.db").write_text("results")
+    tmp_path.chmod(0o755)
+    monkeypatch.syspath_prepend(os.fspath(tmp_path))
+    with play(("spy=spying_agent:Spy", "random"), isolate="strict") as store:
+        assert not store.faults(), store.faults()[0].reason
+    with play(("spy=spying_agent:Spy(book=their_book:Book)", "random"), isolate="strict") as store:
+        assert "their_book.py can be read" in store.faults()[0].reason, "whoever wrote that asked for it"
+    with pytest.raises(hl.HearthLabError, match=r"results is a folder without __init__\.py"):
+        play(("spy=spying_agent:Spy(style=results:any)", "random"), isolate="strict")
+
+
 @pytest.mark.parametrize("isolate", ["off", "process"])
 @pytest.mark.parametrize(
     ("agent", "what"),

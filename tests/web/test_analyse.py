@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
@@ -256,6 +257,10 @@ def test_the_chosen_belief_drives_the_search_of_agents_that_take_one() -> None:
         ("mcts(belief=/etc/passwd)", "there is no belief"),
         ("mcts(estimate=net, weights=/etc/passwd)", "weights as numbers"),
         ("greedy(score=net, weights=secret.bin)", "weights as numbers"),
+        ("mcts(estimate=net, weights=/tmp/x:1)", "weights as numbers"),
+        ("mcts(estimate=net, weights=1)", "weights as numbers"),
+        ("hearthlab(weights=1)", "weights as numbers"),
+        ("greedy(score=this:f)", "a function of another module"),
     ],
 )
 def test_no_message_reads_a_file_or_sees_hidden_cards(server: Server, agent: str, said: str) -> None:
@@ -264,6 +269,7 @@ def test_no_message_reads_a_file_or_sees_hidden_cards(server: Server, agent: str
         assert said in tab.error("tree", position=name, agent=agent)
         tab.ask("analyse", position=name, agents=[agent], belief="posterior")
         assert said in tab.until(lambda message: message["topic"] == f"analysis/{name}")["problem"]
+    assert "this" not in sys.modules, "the module of a function is imported nowhere"
 
 
 def test_the_page_knows_which_agents_take_a_belief(server: Server) -> None:

@@ -58,11 +58,23 @@ def test_the_names_of_this_machine_are_accepted(server: Server) -> None:
 
 
 def test_foreign_origins_are_refused(server: Server) -> None:
-    assert "other sites" in refused(server, "/api/about", Origin="http://example.org")
+    for origin in ("http://example.org", "http://["):
+        assert "other sites" in refused(server, "/api/about", Origin=origin)
     with pytest.raises(InvalidStatus), server.tab(origin="http://example.org"):
         pass
     with pytest.raises(InvalidStatus), server.tab(origin="null"):
         pass
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_foreign_page_can_link_here_and_not_ask(server: Server, site: str) -> None:
+    asked = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
+    assert "other sites" in refused(server, "/api/about", **asked)
+    framed = {**asked, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+    assert "other sites" in refused(server, "/api/about", **framed)
+    assert server.get("/", **{**framed, "Sec-Fetch-Dest": "document"})
+    for own in ("same-origin", "none"):
+        assert server.get("/api/about", **{**asked, "Sec-Fetch-Site": own})
 
 
 def test_a_server_for_others_wants_its_token() -> None:

@@ -57,9 +57,14 @@ class Entity:
         return Zone(self.tags[GameTag.ZONE])
 
     @property
-    def place(self) -> tuple[int, Zone, bool]:
-        """Whose it is, where it is, and whether it was created during the game."""
-        return self.player, self.zone, "created" in self.marks
+    def place(self) -> tuple[int, Zone, frozenset[str]]:
+        """Whose it is, where it is, and how it came into the game: what a transformed card keeps."""
+        return self.player, self.zone, self.marks & {"created", "ghost"}
+
+    @property
+    def can_transform(self) -> bool:
+        """Whether it may become another card: a minion, or a card in hand."""
+        return self.zone == Zone.HAND or self.tags[GameTag.CARDTYPE] == CardType.MINION
 
 
 @dataclass(frozen=True, slots=True)

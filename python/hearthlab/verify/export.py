@@ -6,7 +6,6 @@ A deck of HearthLab has no order, so the cards of a deck are entities without a 
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as ET
@@ -121,6 +120,8 @@ class _Writer:
         self._ids: dict[int, int] = {}
         """The ids of the record, by the entity ids of HearthLab."""
         self._decks = (_Deck(), _Deck())
+        self._burnt: list[tuple[int, str | None, int]] = []
+        """The cards that left a deck for the graveyard: entity, card and player."""
         self._hidden: dict[int, Tags] = {}
         """The last tags of entities that went back into a deck."""
         self._laid: dict[Laid, int] = {}
@@ -183,10 +184,15 @@ class _Writer:
                 self._show(number, card, _in_deck(who))
         if not self._game.over:
             return
+        for hero in (player["hero"] for player in self._state["players"]):
+            if "dead" in hero.get("marks", ()):
+                self._retag(hero["eid"], {GameTag.ZONE: int(Zone.GRAVEYARD)})
+        won = self._game.winner
         for who in (0, 1):
-            won = self._game.winner
             result = PlayState.TIED if won is None else PlayState.WON if won == who else PlayState.LOST
             _change(self._parent, _PLAYERS[who], GameTag.PLAYSTATE, int(result))
+        self._step(Phase.FINAL_WRAPUP)
+        self._step(Phase.FINAL_GAMEOVER)
         _change(self._parent, _GAME, GameTag.STATE, int(State.COMPLETE))
 
     # -- actions ----------------------------------------------------------------------------------------
@@ -204,18 +210,17 @@ class _Writer:
 
     def _play(self, action: Action, state: Plain) -> None:
         """Moves the played card out of the hand; a secret or a quest goes to its own zone, all others into play."""
-        me = state["players"][self._state["player"]]
-        own = {card["eid"] for card in [*me["secrets"], me["quest"]] if card}
+        who = self._state["player"]
+        before, after = self._state["players"][who], state["players"][who]
+        own = {card["eid"] for card in [*after["secrets"], after["quest"]] if card}
         zone = Zone.SECRET if action.source in own else Zone.PLAY
         place = 0 if action.slot is None else action.slot + 1
         self._retag(action.source or 0, {GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place})
-        card = next(
-            card for card in self._state["players"][self._state["player"]]["hand"] if card["eid"] == action.source
-        )
-        for part in card.get("enchantments", ()):
+        # What was built into a card shows when it is played.
+        [laid] = (card.get("enchantments", ()) for card in before["hand"] if card["eid"] == action.source)
+        for part in laid:
             if "part" in part.get("marks", ()):
-                # What was built into a spell shows when it is cast.
-                self._set_aside(part["id"], self._state["player"])
+                self._set_aside(part["id"], who)
 
     def _offer(self, pending: Plain) -> None:
         """Writes the options of a choice."""
@@ -275,6 +280,9 @@ class _Writer:
         self._transform(now, gone)
         for eid, entity in now.items():
             self._update(eid, entity)
+        for number, card, who in self._burnt:
+            self._show(number, card, _in_deck(who) | {GameTag.ZONE: int(Zone.GRAVEYARD)})
+        self._burnt = []
         for number in dead:
             _change(self._at, number, GameTag.ZONE, int(Zone.GRAVEYARD))
         for eid, entity in gone.items():
@@ -342,8 +350,8 @@ class _Writer:
         while len(deck) < cards.total():
             deck.add(self._create(self._new_id(), None, _in_deck(who)), next(new, None))
         while len(deck) > cards.total():
-            card = next(burnt, None)
-            self._show(deck.take(card), card, _in_deck(who) | {GameTag.ZONE: int(Zone.GRAVEYARD)})
+            name = next(burnt, None)
+            self._burnt.append((deck.take(name), name, who))
         deck.forget(cards)
 
     def _drawn(self, who: int, lost: Counter[str], now: Mapping[int, Entity]) -> dict[int, str]:
@@ -367,18 +375,16 @@ class _Writer:
         deck.add(number, entity.card)
 
     def _transform(self, now: Mapping[int, Entity], gone: dict[int, Entity]) -> None:
-        """Finds what was transformed: the engine gives it a new entity id, and calls it created only if it was before."""
-        for who, zone, created in itertools.product((0, 1), (Zone.PLAY, Zone.HAND), (False, True)):
-            there = (who, zone, created)
-            new = [eid for eid, e in now.items() if eid not in self._ids and e.place == there]
-            old = [eid for eid, e in gone.items() if e.place == there]
+        """Finds what was transformed: the engine gives it a new entity id, but not a new mark."""
+        for place in dict.fromkeys(entity.place for entity in gone.values()):
+            new = [eid for eid, e in now.items() if eid not in self._ids and e.can_transform and e.place == place]
+            old = [eid for eid, e in gone.items() if e.can_transform and e.place == place]
             new.sort(key=lambda eid: now[eid].tags[GameTag.ZONE_POSITION])
             old.sort(key=lambda eid: gone[eid].tags[GameTag.ZONE_POSITION])
             for before, after in zip(old, new, strict=False):
-                if gone[before].tags[GameTag.CARDTYPE] == now[after].tags[GameTag.CARDTYPE]:
-                    self._ids[after] = self._ids[before]
-                    self._known[after] = self._known.pop(before)
-                    del gone[before]
+                self._ids[after] = self._ids[before]
+                self._known[after] = self._known.pop(before)
+                del gone[before]
 
     def _update(self, eid: int, entity: Entity) -> None:
         before = self._known.get(eid)

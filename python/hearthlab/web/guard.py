@@ -58,8 +58,7 @@ class Guard:
         host = headers.get("host", "")
         if self.token is None and not is_local(_name(host)):
             return "this server answers to requests for localhost only"
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if _is_foreign(headers, host):
             return "requests of other sites are refused"
         if self.token is not None:
             given = query.get("token") or cookies.get(COOKIE) or ""
@@ -80,6 +79,23 @@ def is_local(name: str) -> bool:
         return ipaddress.ip_address(name.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+def _is_foreign(headers: Mapping[str, str], host: str) -> bool:
+    """Returns whether a request comes from a page of another site; links there to this server may be followed.
+
+    >>> _is_foreign({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, "localhost")
+    True
+    """
+    origin = headers.get("origin")
+    if origin is not None:
+        try:
+            return urlsplit(origin).netloc.lower() != host.lower()
+        except ValueError:
+            return True
+    # A browser names no origin for pictures, scripts and the like. Another port of this machine is the same site.
+    followed = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) == ("navigate", "document")
+    return headers.get("sec-fetch-site") in ("cross-site", "same-site") and not followed
 
 
 def _name(host: str) -> str:

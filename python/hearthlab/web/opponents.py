@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from hearthlab.agents.registry import Spec, agents, parse, written
+from hearthlab.agents.registry import Spec, agents, defaults, parse, written
+from hearthlab.agents.registry import read as read_agent
 from hearthlab.agents.strengths import STRENGTHS
 from hearthlab.analysis.beliefs import check_shipped
 from hearthlab.errors import HearthLabError
@@ -18,6 +20,8 @@ LEVELS = tuple((word.capitalize(), agent, about) for word, (agent, about) in STR
 """From the weakest to the strongest: a title, an agent, and what it does."""
 
 _LONGEST_THINKING = 60_000
+_WEIGHT = re.compile(r"\s*(?:[a-z0-9_]+:)?[-+]?[0-9.]+(?:e[-+]?[0-9]+)?\s*")
+"""A number, perhaps with the name of what it weighs."""
 
 
 def listed() -> list[dict[str, Any]]:
@@ -56,7 +60,7 @@ def read(text: str, milliseconds: int = 1000) -> str:
     if name not in agents() or agents()[name].native is None:
         raise HearthLabError(f"the page has no agent {name!r}; it offers the agents of HearthLab's core")
     _check_files(text)
-    spec = parse(text)
+    spec = read_agent(text)  # which imports nothing
     if spec.foreign:
         raise HearthLabError(f"{text} uses a function of another module, which the page does not run")
     if "budget" not in spec.params:
@@ -68,14 +72,17 @@ def read(text: str, milliseconds: int = 1000) -> str:
 
 def _check_files(text: str) -> None:
     """Raises HearthLabError for parameters that could make an agent read a file: a message must not choose which."""
-    _, given = written(text)
+    name, given = written(text)
     if given.get("belief", "auto") not in ("auto", "perfect"):
         check_shipped(given["belief"])
-    for part in given.get("weights", "0").split("#"):
-        try:
-            float(part.rpartition(":")[2])
-        except ValueError:
-            raise HearthLabError(f"the page takes weights as numbers, not {part!r:.60}") from None
+    if "weights" not in given:
+        return
+    for part in given["weights"].split("#"):
+        if not _WEIGHT.fullmatch(part):
+            raise HearthLabError(f"the page takes weights as numbers, not {part!r:.60}")
+    asked = {**defaults(agents()[name].params), **given}
+    if "net" in (asked.get("score"), asked.get("estimate")):
+        raise HearthLabError("the page takes weights as numbers, and those of a net are a file")
 
 
 def sees_everything(text: str) -> bool:

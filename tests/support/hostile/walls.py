@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import gc
 import mmap
 import multiprocessing.shared_memory
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -20,6 +22,7 @@ from typing import Any
 import hearthlab as hl
 
 LIBC = ctypes.CDLL(None, use_errno=True)
+FUTEX = 98 if os.uname().machine == "aarch64" else 202
 
 
 class Hostile(hl.Agent):
@@ -56,6 +59,20 @@ class Frames(Hostile):
             frame = frame.f_back
         if not any(type(thing) is hl.Game for thing in gc.get_objects()):
             raise Stopped("there is no game here")
+
+
+class Zygote(Hostile):
+    """Looks for the process that it was forked from, which knew the other agents."""
+
+    def attack(self, view: hl.View) -> None:
+        frame: Any = sys._getframe()
+        while frame is not None:
+            if any(type(value).__name__ == "_Zygote" for value in frame.f_locals.values()):
+                return
+            frame = frame.f_back
+        gc.unfreeze()
+        if not any(type(thing).__name__ == "_Zygote" for thing in gc.get_objects()):
+            raise Stopped("there is no zygote here")
 
 
 class Parent(Hostile):
@@ -226,10 +243,52 @@ class Locks(Hostile):
     """Locks a file that other games may read too."""
 
     def attack(self, view: hl.View) -> None:
-        import fcntl
-
         with open(__file__) as file:
             fcntl.flock(file, fcntl.LOCK_SH)
+
+
+class Forgets(Hostile):
+    """Drops a file from the page cache, which the next game could notice."""
+
+    def attack(self, view: hl.View) -> None:
+        with open(__file__) as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+class PagesOut(Hostile):
+    """Drops a file from the page cache by way of a map."""
+
+    def attack(self, view: hl.View) -> None:
+        with open(__file__) as file, mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as pages:
+            pages.madvise(21)  # MADV_PAGEOUT
+
+
+class ReadsAhead(Hostile):
+    """Brings a file into the page cache."""
+
+    def attack(self, view: hl.View) -> None:
+        with open(__file__) as file:
+            libc("readahead", file.fileno(), ctypes.c_long(0), ctypes.c_size_t(4096))
+
+
+class Peeks(Hostile):
+    """Asks what is in the page cache, by reads that do not wait and by the calls that tell."""
+
+    def attack(self, view: hl.View) -> None:
+        with open(__file__) as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) as pages:
+            start = ctypes.addressof(ctypes.c_char.from_buffer(pages))
+            if LIBC.mincore(ctypes.c_void_p(start), ctypes.c_size_t(4096), ctypes.create_string_buffer(1)) == 0:
+                return
+            os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)
+
+
+class Signals(Hostile):
+    """Wakes whoever waits for a futex in a file that others can read too."""
+
+    def attack(self, view: hl.View) -> None:
+        with open(__file__) as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) as pages:
+            word = ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(pages)))
+            libc("syscall", ctypes.c_long(FUTEX), word, ctypes.c_long(1), ctypes.c_long(9), None, None, ctypes.c_long(0))
 
 
 class Wakes(Hostile):
@@ -246,6 +305,71 @@ class Watches(Hostile):
 
     def attack(self, view: hl.View) -> None:
         print(time.clock_gettime((~os.getppid() << 3) | 2))
+
+
+class Resolves(Hostile):
+    """Asks about the CPU clock of another process, to find out that it is there."""
+
+    def attack(self, view: hl.View) -> None:
+        time.clock_getres((~os.getppid() << 3) | 2)
+
+
+class Awaits(Hostile):
+    """Waits for the CPU clock of another process, to learn how long it thinks."""
+
+    def attack(self, view: hl.View) -> None:
+        clock, absolute, moment = (~os.getppid() << 3) | 2, 1, (ctypes.c_long * 2)(0, 1)
+        error = LIBC.clock_nanosleep(ctypes.c_int(clock), absolute, moment, None)
+        if error:
+            raise OSError(error, "clock_nanosleep")
+
+
+class Seeks(Hostile):
+    """Asks which cores another process may use, to find out that it is there."""
+
+    def attack(self, view: hl.View) -> None:
+        os.sched_getaffinity(os.getppid())
+
+
+class Raises(Hostile):
+    """Gives itself more memory than it was given, as root could."""
+
+    def attack(self, view: hl.View) -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+class Marks(Hostile):
+    """Leaves a mark in the flags of its standard input."""
+
+    def attack(self, view: hl.View) -> None:
+        print("flags", fcntl.fcntl(0, fcntl.F_GETFL), "input", os.read(0, 1))
+        fcntl.fcntl(0, fcntl.F_SETFL, os.O_APPEND | os.O_NONBLOCK)
+
+
+class Needs(Hostile):
+    """Does what honest agents and their libraries do, close to what the filter forbids."""
+
+    def attack(self, view: hl.View) -> None:
+        found: list[int] = []
+
+        def ask() -> None:
+            time.sleep(0.01)
+            attributes = ctypes.create_string_buffer(256)
+            found.append(LIBC.pthread_getattr_np(ctypes.c_ulong(threading.get_ident()), attributes))
+
+        threads = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == [0] * 4
+        with open(__file__) as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_SEQUENTIAL)
+            assert os.preadv(file.fileno(), [bytearray(3)], 0) == 3
+        with mmap.mmap(-1, 1 << 16) as memory:
+            memory.madvise(mmap.MADV_DONTNEED)
+        assert os.sched_getaffinity(0) == os.sched_getaffinity(os.getpid())
+        assert time.clock_getres(time.CLOCK_MONOTONIC) > 0
 
 
 class Nice(Hostile):

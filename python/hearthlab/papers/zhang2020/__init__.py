@@ -47,8 +47,8 @@ def report(options: Options, ran: Sequence[Ran]) -> Answer:
         return Answer([tables.tables(games), "", beside(verdicts), *end], {"findings": findings_json(verdicts)})
     if options.show:
         verdicts = figures.unsolved(_models(options))
-        text = [beside(verdicts), "", "Solutions are not kept; the same command without --show solves the models."]
-        return Answer(text, {"models": [], "findings": findings_json(verdicts)})
+        said = "Solutions are not kept; the same command without --show solves the models."
+        return Answer([beside(verdicts), "", said], {"models": [], "findings": findings_json(verdicts)})
     if options.html is not None:
         which = f"figure {options.figure}" if options.figure else "all figures"
         figures.page(PAPER.title, PAPER.citation, which, rows, options.seed).write(options.html)
