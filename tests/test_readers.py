@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -20,6 +21,7 @@ import hearthlab as hl
 from hearthlab.arena import config
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.store import EvolutionStore
+from hearthlab.util.reading import parse_toml
 from support import broken
 from support.breaking import at, changed, places, without, wrong
 from support.broken import READERS
@@ -242,6 +244,30 @@ def test_rows_of_stores_are_refused(name: str, table: str, columns: int, tmp_pat
                     continue  # the table itself refuses it
             complaints.append(refused(name, lambda path=path: reader.read(path), (column, value)))  # type: ignore[misc]
     check(complaints, 15)
+
+
+def test_a_pipe_is_not_a_file_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    for name in ("config", "deck file", "record file", "transitions"):
+        path = tmp_path / f"pipe{READERS[name].suffix}"
+        path.unlink(missing_ok=True)
+        os.mkfifo(path)
+        with pytest.raises(hl.HearthLabError, match="it is not a file"):
+            READERS[name].read(path)
+
+
+def test_what_is_piped_into_the_process_is_read() -> None:
+    command = "from hearthlab.util.reading import read_text as r; print(r('/dev/stdin', 9), r('/dev/fd/3', 9))"
+    given = ["bash", "-c", f'{sys.executable} -c "{command}" 3< <(echo -n two)']
+    assert subprocess.run(given, input=b"one", stdout=subprocess.PIPE, check=True).stdout == b"one two\n"
+
+
+def test_a_dotted_text_is_not_a_key_of_too_many_parts() -> None:
+    dotted = ".".join("abcdefghijklmnopqrstuvwxyz")
+    fine = f'a.b = "{dotted}" # {dotted}\nc = """\n{dotted} = 1\n"""\nd = \'\'\'\n{dotted}\'\'\'\n'
+    assert parse_toml(fine, "it")["a"] == {"b": dotted}
+    for key in (f"{dotted} = 1", f"[{dotted}]", f'x = ["""\n#""", {{{dotted} = 1}}]', dotted.replace(".", ' . "x" .')):
+        with pytest.raises(hl.HearthLabError, match=r"it is not TOML: a key of more than 20 parts \(at line \d"):
+            parse_toml(key, "it")
 
 
 def test_a_database_with_anything_that_hearthlab_does_not_make_is_refused(tmp_path: Path) -> None:

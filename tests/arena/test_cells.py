@@ -68,6 +68,26 @@ def test_an_agent_that_hangs_is_stopped_and_loses(impatient: Cells, agent: str) 
     assert fault.reason == "did not answer for 2 seconds and was stopped"
 
 
+def test_an_agent_may_sleep_for_so_long_in_a_turn_and_not_in_every_decision_of_it() -> None:
+    view = _game().view(_game().player)
+    with Cells("process", Limits(hang=1.0), default_library()) as cells:
+        for text, reason in {
+            "Dozes(seconds=0.4)": "let too much of its turn pass without working and was stopped",
+            "Dozes(seconds=0.4, awake=true)": None,
+            "Dozes(seconds=9)": "did not answer for 1 seconds and was stopped",
+        }.items():
+            seat, found = cells.seat(f"support.odd_agents:{text}", 1, text), None
+            seat.open()
+            try:
+                for _ in range(4):
+                    seat.act(view, hl.Clock())
+            except AgentFault as fault:
+                found = fault.reason
+            seat.close()
+            assert found == reason, text
+        assert played(cells, "support.odd_agents:Dozes(seconds=0.4)", decisions=4).fault is None, "a turn each"
+
+
 def test_after_all_attacks_another_agent_plays_as_if_nothing_had_happened(cells: Cells) -> None:
     found = played(cells, "support.odd_agents:Good", decisions=10)
     assert found.fault is None
@@ -465,9 +485,9 @@ def test_a_link_to_a_module_works_but_bytecode_beside_it_does_not_run(cells: Cel
     py_compile.compile(str(folder / f"{name}.py"), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     (folder / f"{name}.py").unlink()
     (folder / f"{name}.py").symlink_to("../store.db")
-    with Cells("strict" if cells.strict else "process", LIMITS, default_library()) as others:
-        with pytest.raises(HearthLabError, match="NameError: name 'results' is not defined"):
-            played(others, own)
+    others = Cells("strict" if cells.strict else "process", LIMITS, default_library())
+    with others, pytest.raises(HearthLabError, match="NameError: name 'results' is not defined"):
+        played(others, own)
 
 
 def test_a_link_to_another_module_of_the_folder_can_be_imported(folder: Path) -> None:

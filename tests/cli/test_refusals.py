@@ -82,6 +82,14 @@ def test_other_seeds_are_refused_with_the_same_sentence(
     assert "is not a seed; a seed is a whole number of at most 256 bits" in refused(capsys, *command, "--seed", seed)
 
 
+@pytest.mark.parametrize("seed", [-1, int(HUGE)])
+def test_a_net_is_begun_with_any_seed_of_256_bits(seed: int) -> None:
+    pytest.importorskip("jax")
+    from hearthlab.learn.policy import new_policy
+
+    assert new_policy(3, seed)
+
+
 # Words that nobody knows
 
 

@@ -596,6 +596,10 @@ def bombs() -> Iterator[tuple[str, bytes]]:
     )
     yield "config", CONFIG.replace("seed = 11", "seed = " + "9" * 10_000).encode()
     yield "config", ("a = " + "[" * 100_000).encode()
+    yield "config", ("a." * 400_000 + "a = 1").encode()
+    yield "gzip", gzip.compress(b"", mtime=0) * 400_000
+    for repeated in ("META_DATA - Meta=a Data=b ", "TAG_CHANGE Entity=a "):
+        yield "Power.log", ("D 12:00:00 GameState.DebugPrintPower() - " + repeated * 400_000).encode()
     yield "config", CONFIG.replace("turn = 75", "turn = 1e400").encode()
     laughs = "".join(f'<!ENTITY l{k} "{f"&l{k - 1};" * 10 if k else "ha"}">' for k in range(12))
     for name, root in (("CardDefs", "CardDefs"), ("HSReplay", "HSReplay")):

@@ -26,6 +26,21 @@ class Curious(Good):
             print(result.reason, error, sep="; ")
 
 
+class Dozes(Good):
+    """Lets some seconds pass before every decision of some turns, asleep or at work."""
+
+    def __init__(self, seconds: float = 0.8, until: int = 1000, awake: bool = False) -> None:
+        self.seconds = seconds
+        self.until = until
+        self.awake = awake
+
+    def act(self, view: hl.View, clock: hl.Clock) -> hl.Action:
+        end = time.monotonic() + self.seconds
+        while time.monotonic() < end and view.turn < self.until:
+            time.sleep(0 if self.awake else 0.05)
+        return view.legal_actions()[0]
+
+
 class Raises(Good):
     """Fails in its third turn."""
 

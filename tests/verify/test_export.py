@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hearthstone.enums import BlockType, GameTag, PlayState, Zone
+from hearthstone.enums import BlockType, GameTag, PlayState, Step, Zone
 from hslog.export import EntityTreeExporter
-from hslog.packets import Block
+from hslog.packets import Block, TagChange
 from hsreplay.document import HSReplayDocument
 
 import hearthlab as hl
@@ -62,3 +63,53 @@ def test_our_own_importer_reads_it_and_the_command_writes_it(
     steps = verify.read(xml)
     plays = [text for text in record.actions if text.startswith(("play", "attack", "power"))]
     assert sum(step.kind != "END_TURN" for step in steps) == len(plays)
+
+
+@pytest.mark.parametrize(
+    ("agents", "decks", "seed"),
+    [
+        (("random", "eva"), ("aggro-pirate-warrior", "midrange-jade-shaman"), 0),
+        (("eva", "random"), ("reno-kazakus-mage", "cube-warlock"), 1),
+        (("eva", "random"), ("midrange-secret-hunter", "murloc-druid"), 2),
+    ],
+)
+def test_the_verifier_finds_no_difference_in_an_exported_game(
+    tmp_path: Path, agents: tuple[str, str], decks: tuple[str, str], seed: int
+) -> None:
+    path = tmp_path / "game.xml"
+    path.write_text(hsreplay_xml(hl.play(*agents, *decks, seed=seed).record))
+    report = verify.verify([path])
+    assert [str(difference) for _, verdict in report.verdicts for difference in verdict.differences] == []
+    assert report.summary()["matched"] == report.summary()["steps"] > 20
+
+
+def test_a_turn_ends_in_the_steps_of_real_records() -> None:
+    record = hl.play("eva", "random", "aggro-pirate-warrior", "midrange-jade-shaman", seed=1).record
+    tree, _ = read_back(hsreplay_xml(record))
+    phases: list[Step] = []
+    told: defaultdict[Step, set[tuple[GameTag, int]]] = defaultdict(set)
+    for packet in tree:
+        if isinstance(packet, TagChange) and packet.tag == GameTag.STEP:
+            phases.append(Step(packet.value))
+        elif isinstance(packet, TagChange) and phases:
+            told[phases[-1]].add((packet.tag, packet.value))
+    first = phases.index(Step.MAIN_END)
+    between = [Step.MAIN_END, Step.MAIN_CLEANUP, Step.MAIN_NEXT, Step.MAIN_READY, Step.MAIN_START, Step.MAIN_ACTION]
+    ends = record.actions.count("end")
+    assert phases[first:] == [*between * ends, Step.FINAL_WRAPUP, Step.FINAL_GAMEOVER]
+    # The weapon is sheathed before the other player's turn begins, and drawn when the next one of its owner does.
+    assert told[Step.MAIN_CLEANUP] == {(GameTag.EXHAUSTED, 1)}
+    assert told[Step.MAIN_NEXT] >= {(GameTag.CURRENT_PLAYER, 0), (GameTag.CURRENT_PLAYER, 1), (GameTag.TURN, 5)}
+    assert (GameTag.EXHAUSTED, 0) in told[Step.MAIN_READY]
+
+
+def test_the_decks_have_the_first_ids_and_show_what_is_left_at_the_end() -> None:
+    record = hl.play("random", "random", "aggro-pirate-warrior", "midrange-jade-shaman", seed=3).record
+    _, game = read_back(hsreplay_xml(record))
+    end = hl.Game.replay(record).state()
+    heroes = [player.hero.id for player in game.players]
+    for who, player in enumerate(end["players"]):
+        left = [e for e in game.entities if e.tags.get(GameTag.ZONE) == Zone.DECK]
+        mine = [e for e in left if e.tags[GameTag.CONTROLLER] == who + 1]
+        assert sorted(e.card_id for e in mine) == sorted(card["id"] for card in player["deck"])
+        assert all(e.id < min(heroes) for e in mine)

@@ -372,8 +372,9 @@ def test_what_lay_on_a_hidden_card_comes_with_it(tmp_path: Path) -> None:
     assert judge_one(tmp_path, made).matched
 
 
-def test_what_lay_on_a_card_of_the_deck_comes_with_it(tmp_path: Path) -> None:
-    gift = {"eid": 60, "id": "ICC_851e", "by": "ICC_851"}
+@pytest.mark.parametrize("giver", [{"by": "ICC_851"}, {}], ids=["told", "as raw records have it"])
+def test_what_lay_on_a_card_of_the_deck_comes_with_it(tmp_path: Path, giver: Row) -> None:
+    gift = {"eid": 60, "id": "ICC_851e", **giver}
     before = state({"deck": 3, "deck_later": [YETI]}, current=2, turn=12)
     drawn_card = card(31, YETI, 4, atk=5, health=6, ench=[gift])
     after = state({"deck": 2, "hand": [drawn_card]}, current=1, turn=13)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -31,7 +30,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.rules import Rules
-from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
+from hearthlab.util.reading import MEGABYTE, Given, parse_toml, read_text, shown
 from hearthlab.util.seeds import DERIVATION, SECRET, run_seed
 from hearthlab.util.suggest import hint
 
@@ -70,12 +69,7 @@ def read_run(path: str | Path) -> dict[str, Any]:
 def _opened(path: str | Path) -> _Reader:
     path = Path(path)
     text = read_text(path, _LARGEST_FILE)
-    try:
-        given = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        # A ValueError of its own kind, or one of a number with too many digits.
-        raise HearthLabError(f"{path}: this is not TOML: {str(error)[:200]}") from None
-    return _Reader(path, text, given)
+    return _Reader(path, text, parse_toml(text, f"{path}: this"))
 
 
 class _Reader:

@@ -44,7 +44,8 @@ class Limits:
     hang: float = 120.0
     """Seconds after which an agent in a separate process that does not answer is stopped, and loses.
 
-    This holds for its constructor, `start` and `finish` as well.
+    This holds for its constructor, `start` and `finish` as well. So many may also pass in all decisions of one turn
+    together in which an agent in a process of its own does not work.
     """
     memory: int = 4096
     """Megabytes of memory for an agent in a process of its own."""
@@ -76,7 +77,10 @@ class Limits:
 
     @property
     def patience(self) -> float:
-        """Wall-clock seconds after which a decision counts as hanging; always longer than the limits allow."""
+        """Wall-clock seconds after which a decision counts as hanging; always longer than the limits allow.
+
+        So many may also pass without work of the agent in all decisions of a turn together.
+        """
         reach = [limit for limit in (self.action, self.turn, self.game) if limit is not None]
         return max(self.hang, 2 * min(reach) + 1) if reach else self.hang
 

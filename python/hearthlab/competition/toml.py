@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hearthlab.errors import HearthLabError
-from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
+from hearthlab.util.reading import MEGABYTE, Given, parse_toml, read_text, shown
 from hearthlab.util.suggest import hint
 
 __all__ = ["Toml"]
@@ -16,6 +15,7 @@ __all__ = ["Toml"]
 T = TypeVar("T")
 
 _LARGEST = 1 * MEGABYTE
+_MOST_UNKNOWN = 50
 
 
 class Toml:
@@ -36,12 +36,13 @@ class Toml:
         lines: list[str] = []
         try:
             text = read_text(path, _LARGEST)
-            lines = text.splitlines()
-            given = tomllib.loads(text)
         except HearthLabError:
             faults.append(f"{name} cannot be read as UTF-8 text" if path.is_file() else f"there is no file {name}")
-        except (ValueError, RecursionError) as error:
-            faults.append(f"{name} is not TOML: {str(error)[:200]}")
+            text = ""
+        try:
+            lines, given = text.splitlines(), parse_toml(text, name)
+        except HearthLabError as error:
+            faults.append(str(error))
         return cls(name, lines, given, faults, "")
 
     def wrong(self, key: str, what: str) -> None:
@@ -62,10 +63,9 @@ class Toml:
         return None
 
     def known(self, keys: Collection[str]) -> None:
-        """Notes every key that is not one of these."""
-        for key in self.given:
-            if key not in keys:
-                self.wrong(key, f"{shown(key)} is not a key here; {hint(key[:60], keys)}")
+        """Notes every key that is not one of these; of very many, the first ones."""
+        for key in [key for key in self.given if key not in keys][:_MOST_UNKNOWN]:
+            self.wrong(key, f"{shown(key)} is not a key here; {hint(key[:60], keys)}")
 
     def read_as(self, key: str, read: Callable[[Given], T], otherwise: T) -> T:
         """Returns the value of a key as `read` reads it, or `otherwise` if it is missing, or wrong, which is noted."""

@@ -10,7 +10,6 @@ import functools
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -23,7 +22,7 @@ from hearthlab.equilibrium.cards import library
 from hearthlab.equilibrium.games import SETTINGS, Model, small_rules, with_settings
 from hearthlab.errors import CardError, HearthLabError
 from hearthlab.rules import Rules
-from hearthlab.util.reading import MEGABYTE, Given, named, read_text
+from hearthlab.util.reading import MEGABYTE, Given, named, parse_toml, read_text
 
 __all__ = ["described", "fingerprints", "read_model", "rebuilt", "rules_hash"]
 
@@ -38,10 +37,7 @@ _KEYS = ("name", "about", "classes", "decks", "cards", *_KINDS, "rules", *SETTIN
 def read_model(path: str | Path) -> Model:
     """Reads a model from a TOML file; docs/equilibrium.md describes its keys."""
     path = Path(path)
-    try:
-        given = tomllib.loads(read_text(path, MEGABYTE))
-    except (ValueError, RecursionError) as error:
-        raise HearthLabError(f"{named(path)} is not TOML: {str(error)[:200]}") from None
+    given = parse_toml(read_text(path, MEGABYTE), named(path))
     try:
         return _model(Given(given, ""), path)
     except HearthLabError as error:

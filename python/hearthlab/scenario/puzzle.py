@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -16,7 +15,7 @@ from hearthlab.errors import HearthLabError, IllegalAction
 from hearthlab.game import Action, Game
 from hearthlab.scenario.goals import MOST_POSITIONS, Goal, Proof, PuzzleError
 from hearthlab.util.files import write_text
-from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text
+from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, parse_toml, read_text
 from hearthlab.util.suggest import hint
 
 __all__ = ["Puzzle", "Verdict"]
@@ -71,10 +70,7 @@ class Puzzle:
         path = Path(path)
         text = read_text(path, MEGABYTE, PuzzleError)
         if path.suffix == ".toml":
-            try:
-                given = Given(tomllib.loads(text), named(path), PuzzleError)
-            except (tomllib.TOMLDecodeError, RecursionError) as error:
-                raise PuzzleError(f"{named(path)} is not TOML: {str(error)[:200]}") from None
+            given = Given(parse_toml(text, named(path), PuzzleError), named(path), PuzzleError)
         else:
             given = parse_json(text, named(path), PuzzleError)
         return cls.read(given, library)

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
+import stat
 import sys
+import tomllib
 import zlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -24,6 +27,7 @@ __all__ = [
     "gunzip",
     "named",
     "parse_json",
+    "parse_toml",
     "read_bytes",
     "read_standard_input",
     "read_text",
@@ -193,15 +197,30 @@ class Given:
 
 
 def read_bytes(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> bytes:
-    """Reads a file of at most so many bytes; never reads more than that."""
+    """Reads a file of at most so many bytes; never reads more than that, and never waits for somebody to write."""
+    piped = os.path.abspath(path).startswith(_PIPED)
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb", opener=None if piped else _regular) as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as problem:
         # A ValueError is a path with a zero byte.
         why = getattr(problem, "strerror", None) or problem
         raise error(f"{named(path)} cannot be read: {why}") from None
     return _capped(data, most, named(path), error)
+
+
+_PIPED = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+"""What the user of this process has piped into it."""
+
+
+def _regular(name: str, flags: int) -> int:
+    """Opens a file; raises OSError for what is not one. A pipe would be waited for, and a device has no end."""
+    handle = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+    kind = os.fstat(handle).st_mode
+    if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # Python itself refuses folders
+        return handle
+    os.close(handle)
+    raise OSError("it is not a file")
 
 
 def read_text(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> str:
@@ -232,21 +251,62 @@ def _capped(data: bytes, most: int, what: str, error: type[HearthLabError]) -> b
 def gunzip(data: bytes, most: int, what: str, error: type[HearthLabError] = HearthLabError) -> bytes:
     """Decompresses gzipped data to at most so many bytes, however far it would expand."""
     out: list[bytes] = []
-    size = 0
-    while data:
+    at = size = parts = 0
+    while at < len(data):
         stream = zlib.decompressobj(wbits=31)
-        try:
-            out.append(stream.decompress(data, most - size + 1))
-        except zlib.error as problem:
-            raise error(f"{what} is damaged: it is not gzipped data ({problem})") from None
-        size += len(out[-1])
-        if size > most:
-            raise error(f"{what} is too large; at most {most // MEGABYTE:,} MB are read after decompressing")
-        if not stream.eof:
-            raise error(f"{what} is damaged: the gzipped data is cut off")
+        parts += 1
+        if parts > _MOST_PARTS:
+            raise error(f"{what} is damaged: its gzipped data has more than {_MOST_PARTS:,} parts")
+        # Piece by piece: what follows a part is copied.
+        while not stream.eof:
+            piece = data[at : at + _PIECE]
+            if not piece:
+                raise error(f"{what} is damaged: the gzipped data is cut off")
+            at += len(piece)
+            try:
+                out.append(stream.decompress(piece, most - size + 1))
+            except zlib.error as problem:
+                raise error(f"{what} is damaged: it is not gzipped data ({problem})") from None
+            size += len(out[-1])
+            if size > most:
+                raise error(f"{what} is too large; at most {most // MEGABYTE:,} MB are read after decompressing")
         # A file may consist of several parts, and of zeros after the last one.
-        data = stream.unused_data.lstrip(b"\0")
+        at = _ZEROS.match(data, at - len(stream.unused_data)).end()  # type: ignore[union-attr]
     return b"".join(out)
+
+
+_MOST_PARTS = 100_000
+_PIECE = 1 << 14
+_ZEROS = re.compile(rb"\0*")
+
+
+def parse_toml(text: str, what: str, error: type[HearthLabError] = HearthLabError) -> dict[str, Any]:
+    """Reads TOML; refuses keys of more parts than anybody writes, which take a time that grows with their square."""
+    parts, joined = 0, False
+    for token in _TOML.finditer(text):
+        if token.lastgroup == "part":
+            parts, joined = parts + 1 if joined else 1, False
+        else:
+            joined = token.lastgroup == "dot"
+            parts = parts if joined else 0
+        if parts > _MOST_KEYS:
+            line = text.count("\n", 0, token.start()) + 1
+            raise error(f"{what} is not TOML: a key of more than {_MOST_KEYS} parts (at line {line})")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        # A ValueError of its own kind, or one of a number with too many digits.
+        raise error(f"{what} is not TOML: {str(problem)[:200]}") from None
+
+
+_MOST_KEYS = 20
+"""Parts of a dotted key."""
+_TOML = re.compile(
+    r'''"""(?:[^"\\]+|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*+(?:\'\'\'|\Z)|\#[^\n]*|'''
+    r"""(?P<part>"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|[\w-]++)|(?P<dot>[ \t]*+\.[ \t]*+)|[ \t]++|.""",
+    re.DOTALL,
+)
+"""The parts of keys and the dots between them; texts of several lines and comments are other tokens."""
 
 
 def parse_json(text: str, what: str, error: type[HearthLabError] = HearthLabError) -> Given:

@@ -1,6 +1,7 @@
 """Games as HSReplay XML: every action is a block with what it changed, as hsreplay and replay viewers read it.
 
-A deck of HearthLab has no order, so the cards of a deck are entities without a name until they are drawn.
+The blocks and steps are those of real records, so that `hearthlab verify` can check them. A deck of HearthLab has no
+order, so the cards of a deck are entities without a name until they are drawn; what is left shows at the end.
 """
 
 from __future__ import annotations
@@ -432,7 +433,7 @@ class _Writer:
             number = self._laid[laid] = self._new_id()
             if laid.order in in_deck:
                 # It lay on the card in the deck already, and shows when that is drawn.
-                self._create(number, None, {GameTag.ZONE: int(Zone.PLAY)})
+                self._create(number, None, {tag: tags[tag] for tag in (GameTag.CONTROLLER, GameTag.ZONE)})
                 self._show(number, laid.card, tags)
             else:
                 self._create(number, laid.card, tags)

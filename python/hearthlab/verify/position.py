@@ -228,8 +228,8 @@ class _Player:
     def _lay_on_drawn(self) -> dict[str, list[Plain]]:
         """Returns the enchantments of cards in the deck, which show when they are drawn, by card."""
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
-        # What the played card lays on those that it draws was not there before.
-        laying = self.step.action.get("id")
+        # What the played card lays on those that it draws was not there before; raw records do not tell who laid it.
+        laying = self.step.action.get("id") or ""
         left = {
             e["eid"]
             for e in self.step.events

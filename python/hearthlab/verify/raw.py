@@ -96,6 +96,11 @@ _MOST_NAMES = 200
 """The most names of players in a log; each of them is looked for in the whole of it."""
 
 
+_LONGEST_LINE = 10_000
+"""The most characters of a line; those of the game have some hundred."""
+_OLD_META = re.compile(r"(\w+ Data=.+) Info=(\d+)")
+_NAMED = re.compile(r"([^\[\]]+?) tag=ENTITY_ID value=(\d+)")
+
 _STATED, _SHOWN_LATER = "GameState.DebugPrintPower()", "PowerTaskList.DebugPrintPower()"
 """Every packet is logged twice: when it arrives, and when it is shown to the player."""
 
@@ -107,12 +112,22 @@ def _repaired(text: str) -> str:
     before their introduction.
     """
     if _STATED not in text and _SHOWN_LATER in text:
-        lines = (line for line in text.splitlines(keepends=True) if _SHOWN_LATER in line)
-        text = "".join(line.replace(_SHOWN_LATER, _STATED) for line in lines)
-    text = re.sub(r"(META_DATA - Meta=\w+ Data=.+) Info=(\d+)", r"\1 InfoCount=\2", text)
-    names = set(re.findall(r"TAG_CHANGE Entity=([^\[\]\n]+?) tag=ENTITY_ID value=(\d+)", text))
+        shown = (line for line in text.splitlines(keepends=True) if _SHOWN_LATER in line)
+        text = "".join(line.replace(_SHOWN_LATER, _STATED) for line in shown)
+    lines, names = text.split("\n"), set()
+    for number, line in enumerate(lines):
+        if len(line) > _LONGEST_LINE:
+            raise ValueError(f"line {number + 1:,} has {len(line):,} characters, more than a line of a log")
+        # Looked for from one place of the line only: a pattern would begin anew at every repetition.
+        head, mark, rest = line.partition("META_DATA - Meta=")
+        if mark and (old := _OLD_META.match(rest)):
+            lines[number] = f"{head}{mark}{old[1]} InfoCount={rest[old.start(2) :]}"
+        rest = line.partition("TAG_CHANGE Entity=")[2]
+        if rest and (named := _NAMED.match(rest)):
+            names.add((named[1], named[2]))
     if len(names) > _MOST_NAMES:
         raise ValueError(f"{len(names):,} players are more than a log has")
+    text = "\n".join(lines)
     for name, eid in names:
         text = text.replace(f"Entity={name} ", f"Entity={eid} ").replace(f"Player={name} ", f"Player={eid} ")
     return text

@@ -288,7 +288,7 @@ class Signals(Hostile):
     def attack(self, view: hl.View) -> None:
         with open(__file__) as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) as pages:
             word = ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(pages)))
-            libc("syscall", ctypes.c_long(FUTEX), word, ctypes.c_long(1), ctypes.c_long(9), None, None, ctypes.c_long(0))
+            libc("syscall", ctypes.c_long(FUTEX), word, ctypes.c_long(1), ctypes.c_long(9))  # FUTEX_WAKE
 
 
 class Wakes(Hostile):

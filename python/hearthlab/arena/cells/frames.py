@@ -5,6 +5,7 @@ A frame is its length (4 bytes, without the head), its kind (1 byte), the number
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import struct
@@ -54,17 +55,39 @@ _GLANCE = 0.05
 
 
 class Patience:
-    """How long an answer is waited for. What a machine that stands still takes longer is nobody's fault."""
+    """How long an answer is waited for. What a machine that stands still takes longer is nobody's fault.
 
-    def __init__(self, seconds: float) -> None:
-        self._left = seconds
+    With `worked`, the seconds that the agent has worked so far, only `rest` of the seconds may pass without work: an
+    agent that sleeps has so much in all of its turn, and not in every decision.
+    """
+
+    def __init__(self, seconds: float, rest: float = math.inf, worked: Callable[[], float] = time.monotonic) -> None:
+        self._left = self._seconds = seconds
+        self._rest = rest
+        self._worked = worked
+        self._seen = worked()
+        self._work = 0.0
         self._now = time.monotonic()
 
     def __bool__(self) -> bool:
         """Whether there is any left, after what has been waited."""
         before, self._now = self._now, time.monotonic()
+        seen, self._seen = self._seen, self._worked()
         self._left -= min(self._now - before, 2 * _GLANCE)
-        return self._left > 0
+        self._work += max(0.0, self._seen - seen)  # a thread that ends takes with it what it has waited
+        return self._left > 0 and self.idle < self._rest
+
+    @property
+    def idle(self) -> float:
+        """The seconds that were waited and in which the agent did not work."""
+        return max(0.0, self._seconds - self._left - self._work)
+
+    @property
+    def reason(self) -> str:
+        """Why it is over."""
+        if self._left > 0:
+            return "let too much of its turn pass without working and was stopped"
+        return f"did not answer for {self._seconds:g} seconds and was stopped"
 
     def glance(self, unsent: bool) -> float:
         """Returns the seconds to wait next: while something is unsent, the agent may be reading it."""
@@ -84,6 +107,9 @@ class Turns(Protocol):
     def pause(self) -> None:
         """Stops it."""
 
+    def worked(self) -> float:
+        """Returns the seconds that it has worked."""
+
 
 class Channel:
     """The referee's end: asks one question at a time, and drains what the agent prints while it waits.
@@ -95,6 +121,8 @@ class Channel:
     """What the process had used when it was asked the last time, if that was measured."""
     used: float | None = None
     """What it had used when it had answered, if that was measured."""
+    idle = 0.0
+    """The seconds of this turn in which it was waited for and did not work."""
 
     def __init__(
         self,
@@ -132,7 +160,7 @@ class Channel:
         found = None if got is None else self._taken(got, self._parsed)
         if found is None:
             self.used = None
-            found = self._answered(memoryview(data)[sent:], self._parsed, self._patience)
+            found = self._waited(memoryview(data)[sent:])
         return found
 
     def _asked(self, data: bytes) -> Answer:
@@ -141,14 +169,24 @@ class Channel:
             sent = self._send(data)
             if self._turns is not None:
                 self._turns.resume()
-            return self._answered(memoryview(data)[sent:], self._parsed, self._patience)
+            return self._waited(memoryview(data)[sent:])
         finally:
             if self._turns is not None:
                 self._turns.pause()
 
+    def _waited(self, unsent: memoryview) -> Answer:
+        """Returns the answer, and counts the time in which the agent did not work for it."""
+        if self._turns is None:
+            return self._answered(unsent, self._parsed, Patience(self._patience))
+        left = Patience(self._patience, self._patience - self.idle, self._turns.worked)
+        try:
+            return self._answered(unsent, self._parsed, left)
+        finally:
+            self.idle += left.idle
+
     def hear(self, patience: float) -> Answer:
         """Returns what the process says before it is asked anything."""
-        return self._answered(memoryview(b""), self._greeted, patience)
+        return self._answered(memoryview(b""), self._greeted, Patience(patience))
 
     def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
         return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
@@ -161,8 +199,7 @@ class Channel:
         except OSError:
             return len(data)  # nobody listens any more, which reading will show
 
-    def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None], patience: float) -> Answer:
-        left = Patience(patience)
+    def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None], left: Patience) -> Answer:
         while left:
             if unsent:
                 unsent = unsent[self._send(unsent) :]
@@ -173,7 +210,7 @@ class Channel:
                     found = self._receive(parse)
                     if found is not None:
                         return found
-        raise AgentFault(f"did not answer for {patience:g} seconds and was stopped")
+        raise AgentFault(left.reason)
 
     def _receive(self, parse: Callable[[], Answer | None]) -> Answer | None:
         """Reads a part of the answer; returns it when it is complete."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from hearthlab.agents.base import Clock, Result
@@ -50,6 +53,8 @@ class CellSeat:
         self._channel: Channel | None = None
         self._used = 0.0
         """The CPU time that is charged already."""
+        self._turn: int | None = None
+        """The turn of the last question; what is asked outside of turns is a turn of its own."""
         self._wall = limits.clock == "wall"
         self._restless = self._wall
         """Whether the process is stopped between questions: by the wall clock it would think for nothing there."""
@@ -79,7 +84,7 @@ class CellSeat:
     def act(self, view: View, clock: Clock) -> tuple[Action, float]:
         """Calls the agent's `act`."""
         question = self._language.act(view, self.sees_everything, clock)
-        body, seconds = self._ask(frames.ACT, question, wanted=frames.ACTION)
+        body, seconds = self._ask(frames.ACT, question, wanted=frames.ACTION, turn=view.turn)
         try:
             return self._language.action(body), seconds
         except (HearthLabError, ValueError):
@@ -122,10 +127,14 @@ class CellSeat:
             )
         self._used = process.cpu()
 
-    def _ask(self, question: int, *body: bytes, wanted: int = frames.DONE) -> tuple[bytes, float]:
+    def _ask(
+        self, question: int, *body: bytes, wanted: int = frames.DONE, turn: int | None = None
+    ) -> tuple[bytes, float]:
         """Returns the body of the answer and the seconds used, of which the process is charged every one."""
         if self._channel is None or self._process is None or not self._process.alive:
             raise AgentFault("has no process any more")
+        if turn is None or turn != self._turn:
+            self._turn, self._channel.idle = turn, 0.0
         self._core.look()
         begin = time.monotonic()
         try:
@@ -158,6 +167,21 @@ class CellSeat:
         """Stops the process, if it would not rest."""
         if self._restless and self._process is not None:
             self._process.stop()
+
+    def worked(self) -> float:
+        """Returns the seconds in which threads of the process ran, or waited for a core that others had.
+
+        Where that cannot be seen, every second counts as such a one.
+        """
+        assert self._process is not None
+        waits = []
+        try:
+            for task in os.scandir(f"/proc/{self._process.pid}/task"):
+                with contextlib.suppress(OSError):  # a thread that has just ended
+                    waits.append(int(Path(task.path, "schedstat").read_bytes().split()[1]))
+            return self._process.cpu() + sum(waits) / 1e9 if waits else time.monotonic()
+        except OSError:
+            return time.monotonic()
 
     def _seconds(self, begin: float) -> float:
         """Returns the seconds since the last question, on the clock of the limits."""
