@@ -266,6 +266,11 @@ impl PyGame {
         PyGame { g: self.g.clone() }
     }
 
+    /// Goes on with another random stream.
+    fn reseed(&mut self, seed: u64) {
+        self.g.reseed(seed);
+    }
+
     /// A clone with another random stream.
     fn reseeded(&self, seed: u64) -> Self {
         PyGame { g: self.g.reseeded(seed) }

@@ -381,7 +381,7 @@ class Game(Outside):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = Library.for_rules(rules, library)
         self._game = _setup(deck, other, rules, library, _seed(seed)).game(first, _seed(seed))
-        self._start = Record((deck, other), rules, seed, first)
+        self._start: Record | _Middle = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
         self._conceded: tuple[int, int] | None = None
         self._library = library
@@ -400,7 +400,8 @@ class Game(Outside):
 
     def _begin_here(self, core: _core.Game | None = None, after: str = "edit") -> None:
         seed = derive(self._start.seed, after, len(self._actions))
-        self._game = (core if core is not None else self._game).reseeded(seed)
+        self._game = core if core is not None else self._game
+        self._game.reseed(seed)
         self._start = _Middle(self._start.decks, self._start.rules, seed, self._game.clone(), self._library)
         self._actions = []
         self._conceded = None

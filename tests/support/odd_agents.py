@@ -37,7 +37,8 @@ class Dozes(Good):
     def act(self, view: hl.View, clock: hl.Clock) -> hl.Action:
         end = time.monotonic() + self.seconds
         while time.monotonic() < end and view.turn < self.until:
-            time.sleep(0 if self.awake else 0.05)
+            if not self.awake:
+                time.sleep(0.05)
         return view.legal_actions()[0]
 
 

@@ -66,7 +66,7 @@ impl Hasher for Mixer {
 /// With `history` every event counts; without it only what the player's decisions have shown, so that it does not matter
 /// in which order the other player did things.
 pub fn known(view: &View, before: Key, history: bool) -> (Key, Key) {
-    let text = view.to_json().to_string();
+    let text = view.lasting_text();
     let mut now = Mixer::new(view.player.number() as Key);
     now.write(text.as_bytes());
     let situation = now.key();

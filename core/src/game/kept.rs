@@ -65,10 +65,15 @@ impl KeptGame {
         ChangedGame { game: Some(game), kept: self, rng, noted }
     }
 
+    /// Goes on with another random stream.
+    pub fn reseed(&mut self, seed: u64) {
+        self.chance.rng = Rng::new(seed);
+    }
+
     /// Returns a clone with another random stream.
     pub fn reseeded(&self, seed: u64) -> KeptGame {
         let mut copy = self.clone();
-        copy.chance.rng = Rng::new(seed);
+        copy.reseed(seed);
         copy
     }
 }

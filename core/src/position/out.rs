@@ -85,11 +85,13 @@ pub struct Parts<'a> {
     pub resume: bool,
     /// Cards that may be in that player's deck or hidden in hand.
     pub rumours: (Player, &'a [CardIx]),
+    /// Numbers of heroes and weapons that are 0; those of minions always are.
+    pub zeros: bool,
 }
 
 impl Parts<'_> {
     /// Everything, as it can be read back.
-    pub const ALL: Parts<'static> = Parts { log: true, resume: true, rumours: (Player::new(0), &[]) };
+    pub const ALL: Parts<'static> = Parts { log: true, resume: true, rumours: (Player::new(0), &[]), zeros: true };
 }
 
 /// An object that is being written; what says nothing is left out.

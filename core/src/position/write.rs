@@ -158,7 +158,8 @@ impl<B: Builder> Writer<'_, B> {
         o.set("id", self.id(e.card));
         self.totals(e, def.kind, &mut o);
         match spot {
-            Spot::Hero => o.number("armor", self.state.side(e.side).armor),
+            Spot::Hero if self.parts.zeros => o.number("armor", self.state.side(e.side).armor),
+            Spot::Hero => o.nonzero("armor", self.state.side(e.side).armor),
             Spot::Hand | Spot::Power if e.card != UNKNOWN => o.number("cost", self.costs[slot.index()]),
             _ => {}
         }
@@ -203,7 +204,7 @@ impl<B: Builder> Writer<'_, B> {
 
     fn totals(&self, e: &Entity, kind: Kind, o: &mut Out<'_, B>) {
         let health = if kind == Kind::Weapon { "durability" } else { "health" };
-        if matches!(kind, Kind::Minion | Kind::Hero | Kind::Weapon) {
+        if kind == Kind::Minion || self.parts.zeros && matches!(kind, Kind::Hero | Kind::Weapon) {
             o.number("attack", e.atk());
             o.number(health, e.max_health());
             o.number("damage", e.damage);

@@ -63,12 +63,21 @@ impl View {
         self.write(true, &Json(&self.library))
     }
 
+    /// Returns the same as a text that stays what it was in earlier versions, for keys that are kept in files.
+    pub fn lasting_text(&self) -> String {
+        self.written(true, false, &Json(&self.library)).to_string()
+    }
+
     /// Returns the position as far as the player knows it, with its log or without, as a builder makes it.
     pub fn write<B: Builder>(&self, log: bool, builder: &B) -> B::Value {
+        self.written(log, true, builder)
+    }
+
+    fn written<B: Builder>(&self, log: bool, zeros: bool, builder: &B) -> B::Value {
         let unsure = self.possible_cards.iter().filter(|possible| !possible.certain);
         let rumours: Vec<CardIx> = unsure.map(|possible| possible.card).collect();
         // What unfinished texts hold is nobody's business.
-        let parts = Parts { log, resume: false, rumours: (self.player.opponent(), &rumours) };
+        let parts = Parts { log, resume: false, rumours: (self.player.opponent(), &rumours), zeros };
         position::write(&self.library, &self.state, parts, builder)
     }
 }

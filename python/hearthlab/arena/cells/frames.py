@@ -71,15 +71,15 @@ class Patience:
 
     def __bool__(self) -> bool:
         """Whether there is any left, after what has been waited."""
+        rested = self.rested()
+        return self._left > 0 and rested < self._rest
+
+    def rested(self) -> float:
+        """Returns the seconds that were waited and in which the agent did not work."""
         before, self._now = self._now, time.monotonic()
         seen, self._seen = self._seen, self._worked()
         self._left -= min(self._now - before, 2 * _GLANCE)
         self._work += max(0.0, self._seen - seen)  # a thread that ends takes with it what it has waited
-        return self._left > 0 and self.idle < self._rest
-
-    @property
-    def idle(self) -> float:
-        """The seconds that were waited and in which the agent did not work."""
         return max(0.0, self._seconds - self._left - self._work)
 
     @property
@@ -182,7 +182,7 @@ class Channel:
         try:
             return self._answered(unsent, self._parsed, left)
         finally:
-            self.idle += left.idle
+            self.idle += left.rested()
 
     def hear(self, patience: float) -> Answer:
         """Returns what the process says before it is asked anything."""
