@@ -112,7 +112,7 @@ def test_a_deck_with_cards_that_do_not_work_yet_loads_and_is_refused_by_their_id
 def test_an_unknown_deck_comes_with_the_nearest_names() -> None:
     with pytest.raises(UnknownDeck, match=r'no deck is called "agro-pirate".*aggro-pirate-warrior'):
         Deck.load("agro-pirate")
-    with pytest.raises(UnknownDeck, match=r"Deck\.names\(\) lists them all"):
+    with pytest.raises(UnknownDeck, match=r"`hearthlab decks` lists them all"):
         Deck.load("qqqq")
 
 
