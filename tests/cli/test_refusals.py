@@ -12,20 +12,10 @@ from pathlib import Path
 import pytest
 
 from hearthlab.cli import main
+from support.commands import refused
 
 WARRIOR = "aggro-pirate-warrior"
 HUGE = str((1 << 256) - 1)
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The sentence that a command is refused with."""
-    try:
-        code: object = main(arguments)
-    except SystemExit as stop:
-        code = stop.code
-    captured = capsys.readouterr()
-    assert (code, captured.out, captured.err.count("\n")) == (2, "", 1)
-    return captured.err.removeprefix("hearthlab: ").strip()
 
 
 @pytest.fixture
