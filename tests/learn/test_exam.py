@@ -125,6 +125,15 @@ def test_an_agent_that_cannot_be_examined_leaves_nothing_behind(
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_log_that_cannot_be_written_is_refused_before_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "exam"
+    assert main(["learn", "exam", str(folder), "--only", "eva", "--games", "2", "--log", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    assert not folder.exists()
+
+
 def test_withheld_decks_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "exam", str(tmp_path), "--only", "withheld", "--games", "2", "--quiet"]) != 0
     assert "--withheld FILE" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, seed, whole
 from hearthlab.errors import HearthLabError
+from hearthlab.util.files import writable
 from hearthlab.util.progress import Progress
 from hearthlab.util.reading import read_text
 from hearthlab.util.table import Table
@@ -359,6 +360,8 @@ def _exam(options: argparse.Namespace) -> int:
     # Before the folder is made: an agent that does not exist, or takes no budget, leaves nothing behind.
     for agent in dict.fromkeys(part.agent for part in wanted):
         parse(agent)
+    if options.log is not None and options.log.parent.exists():
+        writable(options.log)
     exam.keep_to(options.folder, options.agent)
     log = options.log or options.folder / "log.jsonl"
     marks: list[exam.Mark] = []
