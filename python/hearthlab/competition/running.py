@@ -23,7 +23,7 @@ from hearthlab.competition.roster import Roster, Run, roster, wave_plan
 from hearthlab.competition.seeds import draw_seed, read_seed
 from hearthlab.competition.standings import Outcome
 from hearthlab.errors import HearthLabError, StoreError
-from hearthlab.util.files import make_folder, replacing
+from hearthlab.util.files import make_folder, write_text
 from hearthlab.util.progress import Bars, Progress
 from hearthlab.util.reading import MEGABYTE, parse_json, read_text, shown
 from hearthlab.util.seeds import run_seed
@@ -120,8 +120,7 @@ def begin(competition: Competition, folder: Path, workers: Workers, bars: Bars) 
         },
     }
     make_folder(folder / "games")
-    with replacing(folder / STATE) as path:
-        path.write_text(json.dumps(state), encoding="utf-8")
+    write_text(folder / STATE, json.dumps(state))
     # It holds the seed, which nobody else on this machine needs to know.
     (folder / STATE).chmod(0o600)
     return Begun(Run(competition, seed["seed"], state["secret"]), folder, tuple(checked))

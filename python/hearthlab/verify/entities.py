@@ -168,7 +168,7 @@ def _in_play(card: Plain, kind: str, player: Plain, state: Plain, active: bool) 
     if kind == "hero":
         tags[GameTag.NUM_ATTACKS_THIS_TURN] = card.get("attacks", 0)
         tags[GameTag.EXHAUSTED] = int(spent(card, {*keywords, *weapon.get("keywords", ())}))
-        # The weapon's attack is the hero's in the own turn; in the other one the weapon is sheathed.
+        # In the hero's turn the weapon's attack counts for the hero; in the other player's it is sheathed.
         tags[GameTag.ATK] = card.get("attack", 0) + (weapon.get("attack", 0) if active else 0)
     elif kind == "minion":
         asleep = bool(card.get("exhausted")) and not keywords & {"charge", "rush"}
