@@ -69,7 +69,7 @@ def main() -> int:
             made, acted, compared, parted = map(sum, list(zip(*rows, strict=True))[1:])
             print(
                 f"{len(rows):,} {what}: {made:,} pairs (at least {min(row[1] for row in rows):,} each), "
-                f"{acted:,} played on, {compared:,} comparisons, {parted:,} parted"
+                f"the card acted in {acted:,}, {compared:,} comparisons, {parted:,} parted"
             )
     print(f"{len(faults):,} differences")
     return 1 if faults else 0

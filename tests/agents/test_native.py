@@ -152,6 +152,30 @@ def test_a_mulligan_policy_keeps_its_word(policy: str, thrown: str) -> None:
     assert (len(seen) > 1) == (policy != "keep")
 
 
+BY_A_NET = (
+    *("mcts(budget=1it, estimate=net", "rhea-linear(budget=1it, estimate=net", "tyche(budget=1it, score=net"),
+    *("exhaustive(budget=1it, score=net", "beam(budget=1it, score=net", "alpha-beta(budget=1it, score=net"),
+    *("dynamic-lookahead(budget=1it, score=net", "pred-mcts(budget=1it, estimate=net", "greedy(score=net"),
+)
+
+
+@pytest.mark.parametrize("agent", BY_A_NET)
+def test_every_agent_with_a_net_can_let_it_decide_the_mulligan(agent: str) -> None:
+    views = [hl.Game(WARRIOR, SHAMAN, seed=seed, first=0).view(0) for seed in range(8)]
+
+    def thrown(text: str) -> list[hl.Action]:
+        return [make(text, seed=1).act(view, Clock()) for view in views]
+
+    assert thrown(f"{agent}, mulligan=net)") == thrown("hearthlab(budget=1it, belief=uniform)")
+    assert thrown(f"{agent}, mulligan=net)") != thrown(f"{agent}, mulligan=keep)")
+
+
+def test_a_mulligan_by_a_net_needs_one() -> None:
+    for agent in ("exhaustive(score=midrange, mulligan=net)", "greedy(mulligan=net)", "flat-mc(mulligan=net)"):
+        with pytest.raises(hl.HearthLabError, match="write score=net or estimate=net"):
+            parse(agent)
+
+
 # Scores
 
 State = dict[str, Any]

@@ -24,12 +24,13 @@ from hearthlab.cards.language import (
 from hearthlab.cards.library import Library
 from hearthlab.scenario import Scenario, card_id
 from hearthlab.text.sentences import story
-from support.pairs import BOAR, FIREBALL, WISP, YETI, Card, assert_all_alike, events, seen
+from support.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, assert_all_alike, events, seen
 from support.worlds import library
 
-HAN_CHO, ZERUS, MONKEY, KAZAKUS, REXXAR, THAURISSAN, EXPERIMENTER = (
-    "CFM_685", "OG_123", "LOE_019t2", "CFM_621", "ICC_828p", "BRM_028", "GVG_092",
+HAN_CHO, ZERUS, MONKEY, KAZAKUS, REXXAR, THAURISSAN, EXPERIMENTER, GANG_UP, AXE = (
+    "CFM_685", "OG_123", "LOE_019t2", "CFM_621", "ICC_828p", "BRM_028", "GVG_092", "BRM_007", "CS2_106",
 )  # fmt: skip
+TOGWAGGLE, KELESETH, LUNA, LIAM, TRACKING = "LOOT_541", "ICC_851", "BOT_257", "GIL_694", "DS1_184"
 
 
 def known(card: str, **more: Any) -> Card:
@@ -163,6 +164,156 @@ def test_a_card_that_was_changed_in_hand_does_not_tell_what_it_was() -> None:
         views.append(game.view(0))
     assert left == {BOAR, YETI}
     assert_all_alike(views)
+
+
+def drawn_and_played(game: hl.Game, card: str) -> tuple[hl.View, Any]:
+    """Player 1 draws a card on the next turn and plays it; returns player 0's view, and what is left of the deck."""
+    for _ in range(2):
+        game.apply("end")
+    play(game, card)
+    return game.view(0), game.state()["players"][1]["deck"]
+
+
+def test_which_of_several_equal_cards_was_drawn_does_not_show() -> None:
+    """Gang Up is played twice, with a weapon in between; later one of the six copies is drawn and played."""
+    found = []
+    for seed in range(24):
+        game = position([GANG_UP, AXE, GANG_UP], seed, deck=[], minions=[YETI])
+        for card in (GANG_UP, AXE, GANG_UP):
+            play(game, card)
+        found.append(drawn_and_played(game, YETI))
+    assert len({str(deck) for _, deck in found}) > 1
+    assert_all_alike([view for view, _ in found])
+
+
+@pytest.mark.parametrize("burned", [False, True])
+def test_whether_a_card_is_the_one_that_was_put_into_the_deck_does_not_show(burned: bool) -> None:
+    """Of two equal cards in the deck one was put there in the open; one of them is drawn, and played or burned."""
+    found = []
+    for seed in range(12):
+        deck = [{"id": YETI, "public": True}, YETI]
+        game = position([known(WISP)] * 10 if burned else [], seed, deck=deck)
+        if burned:
+            for _ in range(2):
+                game.apply("end")
+            found.append((game.view(0), game.state()["players"][1]["deck"]))
+        else:
+            found.append(drawn_and_played(game, YETI))
+    assert_all_alike([view for view, _ in found])
+    assert "public" not in str(found[0][1])
+
+
+def trace(card: str, order: int) -> Card:
+    """What a card carries that was put into the deck in the open at that time."""
+    return {"id": card, "order": order, "marks": ["trace"]}
+
+
+@pytest.mark.parametrize("cards", [(YETI, BOAR), (BOAR, YETI)])
+def test_samples_have_every_card_that_was_put_into_the_deck(cards: tuple[str, str]) -> None:
+    """The deck is empty, so both are in hand, and the newer one can only be the newer card there."""
+    marks = ["rumour", "shown", "drawn"]
+    hand = [
+        {"id": card, "known_to": [1], "order": order, "marks": marks, "enchantments": [trace(card, order - 1)]}
+        for card, order in zip(cards, (41, 43), strict=True)
+    ]
+    view = position(hand, deck=[]).view(0)
+    assert_all_alike([view, *(view.sample(seed).view(0) for seed in range(12))])
+
+
+def test_which_of_several_equal_cards_was_cast_from_the_deck_does_not_show() -> None:
+    """Grand Archivist casts one of two coins; between the times when they were put there a card came to hand."""
+    found = []
+    for seed in range(8):
+        deck = [{"id": COIN, "public": True, "enchantments": [trace(COIN, order)]} for order in (40, 44)]
+        game = position([{"id": YETI, "order": 42}], seed, deck=deck, minions=[{"id": "LOOT_414", "order": 30}])
+        game.apply("end")
+        found.append(game)
+    assert len({str(game.state()["players"][1]["deck"]) for game in found}) == 1
+    assert_all_alike([game.view(0) for game in found])
+
+
+def put_in(card: str, order: int, created: bool = False) -> Card:
+    """A card of a deck that was put there in the open at that time."""
+    return {"id": card, "public": True, "created": created, "enchantments": [trace(card, order)]}
+
+
+def pass_turns(game: hl.Game) -> hl.Game:
+    """Player 1's next turn begins, with a card drawn."""
+    for _ in range(2):
+        game.apply("end")
+    return game
+
+
+def test_what_was_taken_from_the_deck_does_not_follow_from_its_entity_id() -> None:
+    """Tracking shows three cards, two of which are burned; the number of the card that is taken lies anywhere."""
+    views: dict[str, list[hl.View]] = {}
+    for taken in ("CS2_231", "BOT_548", "ICC_851", "EX1_310", "AT_072"):
+        game = play(position([TRACKING], deck=[YETI, FIREBALL, taken]), TRACKING)
+        for action in game.legal_actions():
+            after = game.clone()
+            after.apply(action)
+            view = after.view(0)
+            if [card["id"] for card in after.state()["players"][1]["hand"]] == [taken]:
+                views.setdefault(str([(event["what"], event["card"]) for event in view.history]), []).append(view)
+    assert sum(map(len, views.values())) == 5
+    for alike in views.values():
+        assert_all_alike(alike)
+
+
+@pytest.mark.parametrize("deck", [[put_in(YETI, 52, True), put_in(YETI, 60, True)], [put_in(YETI, 52), YETI]])
+@pytest.mark.parametrize("played", [False, True])
+def test_a_deck_that_changes_hands_does_not_tell_which_of_equal_cards_is_missing(deck: list[Any], played: bool) -> None:
+    """King Togwaggle swaps the decks; player 0 sees what is left of the one that player 1 has drawn from."""
+    views = []
+    for seed in range(16):
+        hand = [{"id": AXE, "order": 50}, {"id": TOGWAGGLE, "order": 51}]
+        game = position(hand, seed, deck=deck, minions=[{"id": WISP, "order": 56}])
+        play(pass_turns(game), TOGWAGGLE)
+        if played:
+            play(pass_turns(game), YETI)
+        views.append(game.view(0))
+    assert_all_alike(views)
+
+
+def test_a_replaced_deck_does_not_tell_what_was_drawn_from_it() -> None:
+    """A card that was put into the deck is drawn or stays there; Luna's Pocket Galaxy and Prince Liam come then."""
+    views = []
+    for seed in range(16):
+        game = play(position([LUNA, LIAM], seed, deck=[put_in(YETI, 52, True), FIREBALL]), LUNA)
+        views.append(play(pass_turns(game), LIAM).view(0))
+    assert_all_alike(views)
+
+
+def test_cards_that_are_enchanted_in_the_deck_are_not_told_apart() -> None:
+    """Prince Keleseth enchants two equal cards, which are then drawn and played in either order."""
+    views = []
+    for seed in range(16):
+        game = play(position([KELESETH], seed, deck=[YETI, YETI]), KELESETH)
+        play(pass_turns(game), YETI)
+        views.append(play(pass_turns(game), YETI).view(0))
+    assert_all_alike(views)
+
+
+@pytest.mark.parametrize("card", ["BOT_511t", "AT_035t", "GVG_056t", "LOOT_026e", "LOE_110t"])
+def test_drw2_a_card_that_acts_when_it_is_drawn_is_seen_by_both(card: str) -> None:
+    """So what else was put into the deck stays known."""
+    for seed in range(60):
+        deck = [YETI, YETI, put_in(card, 52, True), put_in(BOAR, 60, True)]
+        state = {"active": 1, "turn": 12, "players": [{"deck": deck}, {"deck": [WISP]}]}
+        game = hl.Game.from_state(state, seed=seed, library=library())
+        game.apply("end")
+        left = [held["id"] for held in game.state()["players"][0]["deck"]]
+        if card not in left and BOAR in left:
+            seen = game.view(1).state()["players"][0]
+            known = [held["id"] for held in seen["deck"] if held["id"]] + list(seen.get("rumours") or ())
+            assert known == [BOAR]
+            return
+    raise AssertionError("it was never drawn")
+
+
+def test_a_known_card_is_not_taken_for_one_that_was_put_into_the_deck() -> None:
+    game = position([known(YETI)], deck=[{"id": YETI, "public": True}])
+    assert play(game, YETI).view(0).state()["players"][1]["rumours"] == [YETI]
 
 
 # -- parts ------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ use crate::{parameters, words};
 parameters! {
     /// What an agent that decides by chance has.
     pub struct RandomParams {
-        /// Which cards are thrown back at the start.
+        /// Which cards the mulligan replaces.
         mulligan: Mulligan = Mulligan::Random, Any;
     }
 }
@@ -17,9 +17,10 @@ parameters! {
 parameters! {
     /// What the agent that never attacks has.
     pub struct NoAggressionParams {
-        /// How it chooses: by chance among its cards and the end of the turn, or as Metastone's the first minion it can play.
+        /// How it chooses: at random among its cards and ending the turn, or, like Metastone's agent, the first
+        /// playable minion.
         form: NoAggressionForm = NoAggressionForm::Uniform, Any;
-        /// Which cards are thrown back at the start.
+        /// Which cards the mulligan replaces.
         mulligan: Mulligan = Mulligan::Keep, Any;
     }
 }
@@ -31,9 +32,9 @@ parameters! {
         ties: Ties = Ties::Last, Any;
         /// Whether one world is sampled for all options of a decision, or one for each option.
         worlds: WorldsPer = WorldsPer::Decision, Any;
-        /// Which cards are thrown back at the start.
+        /// Which cards the mulligan replaces.
         mulligan: Mulligan = Mulligan::CostAbove3, Any;
-        /// What it may see: fair, or as the framework of 2018 the true position behind the cards.
+        /// What the agent sees: fair, or the true position including hidden cards, as in the 2018 framework.
         observation: Observation = Observation::Fair, Any;
     }
 }
@@ -41,9 +42,9 @@ parameters! {
 parameters! {
     /// What the greedy agent goes by.
     pub struct GreedyParams {
-        /// What a position is worth: any score.
+        /// The score that evaluates positions.
         score: ScoreName = "midrange".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }
@@ -63,9 +64,9 @@ parameters! {
         /// lists make likely), shipped (one of the shipped decks), decks by name joined by #, what they are (perfect), or
         /// auto (posterior where answers count, and uniform elsewhere).
         belief: BeliefLists = BeliefLists::default(), Any;
-        /// Which cards are thrown back at the start.
+        /// Which cards the mulligan replaces.
         mulligan: Mulligan = Mulligan::Keep, Any;
-        /// What it may see: fair, or as the framework of 2018 the true position behind the cards.
+        /// What the agent sees: fair, or the true position including hidden cards, as in the 2018 framework.
         observation: Observation = Observation::Fair, Any;
     }
 }

@@ -139,7 +139,9 @@ impl AgentSpec {
     pub fn found<'a>(&self, state: &State, actions: &[SlotAction], workspace: &'a Workspace) -> &'a [Found] {
         let searched = actions.len() > 1 && state.head.pending != Pending::Mulligan;
         match &self.policy {
-            Policy::Search(search) if searched && search.net().is_some() => &workspace.search.found,
+            Policy::Search(search) if searched && search.finds_chances() && search.net().is_some() => {
+                &workspace.search.found
+            }
             _ => &[],
         }
     }

@@ -126,6 +126,11 @@ fn enchantments(s: &State) -> Result<(), String> {
     }
     walk(s.head.free_enchantment, "free list")?;
     need!(used.iter().all(|u| *u), "an enchantment is lost");
+    for p in Player::BOTH {
+        let (traces, pool) = (s.side(p).n_traces, &s.pool[..used.len()]);
+        let found = pool.iter().filter(|enchantment| enchantment.is_trace() && enchantment.side == p).count();
+        need!(found == traces as usize, "player {p} has {found} traces and not {traces}");
+    }
     Ok(())
 }
 

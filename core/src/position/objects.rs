@@ -245,7 +245,11 @@ impl Reader<'_> {
     }
 
     pub fn enchant(&mut self, slot: Slot, f: &Fields<'_>, side: Player) -> Result<(), String> {
-        let head = self.chain(f, side)?;
+        let mut head = self.chain(f, side)?;
+        let object = self.state.entity(slot);
+        if object.is(flag::RUMOUR) {
+            head = self.traced(object.card, head, side);
+        }
         self.state.entity_mut(slot).first_enchantment = head;
         Ok(())
     }
@@ -264,6 +268,17 @@ impl Reader<'_> {
             first = self.state.append_chain(first, id);
         }
         Ok(first)
+    }
+
+    /// The enchantments of a card that was put into the deck in the open, with the trace of that: of play order 0 if
+    /// none is stated.
+    pub fn traced(&mut self, card: CardIx, first: EnchantmentId, side: Player) -> EnchantmentId {
+        if self.state.enchantments_from(first).any(Enchantment::is_trace) {
+            return first;
+        }
+        let flags = enchantment_flag::TRACE;
+        let trace = Enchantment { data: card as i16, flags, next: first, side, ..Enchantment::EMPTY };
+        self.state.add_enchantment(trace).unwrap_or(first)
     }
 
     /// An enchantment, and whether its play order is stated.
@@ -291,7 +306,7 @@ impl Reader<'_> {
             side: f.int("side", 0, 1)?.map_or(side, |n| Player::new(n as u8)),
             next: EnchantmentId::NONE,
         };
-        if enchantment.flags & enchantment_flag::TRACE != 0 {
+        if enchantment.is_trace() {
             // It names the card that was put into the deck, and brings no text.
             (enchantment.card, enchantment.data) = (UNKNOWN, enchantment.card as i16);
         }

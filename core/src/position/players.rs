@@ -245,7 +245,11 @@ impl Reader<'_> {
                     flags |= bit;
                 }
             }
-            let d = DeckCard { card: ix, first_enchantment: self.chain(&g, p)?, flags };
+            let mut first_enchantment = self.chain(&g, p)?;
+            if flags & deck_flag::PUBLIC != 0 {
+                first_enchantment = self.traced(ix, first_enchantment, p);
+            }
+            let d = DeckCard { card: ix, first_enchantment, flags };
             match g.int("top", 1, DECK as i32)? {
                 Some(n) if top.iter().any(|t| t.0 == n) => {
                     return Err(format!("{}: two cards cannot both be number {n} from the top", g.at("top")));

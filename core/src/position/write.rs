@@ -9,8 +9,7 @@ use crate::cards::names::{Class, Counter, Keyword, Kind, LogKind, Mechanic, Unti
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::state::{
-    deck_flag, enchantment_flag, flag, EnchantmentId, Entity, Line, Pending, Player, Reason, Slot, State,
-    NO_DECK_PLACE, SLOTS,
+    deck_flag, flag, EnchantmentId, Entity, Line, Pending, Player, Reason, Slot, State, NO_DECK_PLACE, SLOTS,
 };
 use serde_json::Value;
 
@@ -248,8 +247,11 @@ impl<B: Builder> Writer<'_, B> {
     fn enchantments(&self, first: EnchantmentId) -> Vec<B::Value> {
         let mut out = Vec::new();
         for e in self.state.enchantments_from(first) {
+            let trace = e.is_trace();
+            if trace && e.order == 0 {
+                continue; // which is what is read where there is none
+            }
             let mut o = self.out();
-            let trace = e.flags & enchantment_flag::TRACE != 0;
             o.set("id", self.id(if trace { e.data as CardIx } else { e.card }));
             o.nonzero("by", e.by);
             o.nonzero("attack", e.attack);

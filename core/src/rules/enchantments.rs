@@ -174,7 +174,7 @@ impl Machine<'_> {
 
     /// Takes the enchantments away for which `gone` holds.
     pub fn disenchant(&mut self, slot: Slot, mut gone: impl FnMut(&Enchantment) -> bool) {
-        let stays = |en: &Enchantment| en.flags & enchantment_flag::TRACE != 0;
+        let stays = Enchantment::is_trace;
         if self.state.entity(slot).first_enchantment.is_some() && self.state.detach(slot, |en| !stays(en) && gone(en)) {
             self.refresh(slot);
         }

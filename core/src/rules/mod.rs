@@ -10,6 +10,7 @@ pub mod legal;
 mod legal_attacks;
 pub mod playing;
 mod random_action;
+mod rumours;
 pub mod sequence;
 pub mod setup;
 pub mod transform;

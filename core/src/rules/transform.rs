@@ -27,7 +27,7 @@ impl Machine<'_> {
         }
         // What was put into the deck in the open is remembered: nobody else can tell that it is another card now.
         let rumour = e.at == At::Hand && e.is(flag::RUMOUR);
-        self.state.detach(slot, |en| !rumour || en.flags & enchantment_flag::TRACE == 0);
+        self.state.detach(slot, |en| !rumour || !en.is_trace());
         if rumour && self.state.entity(slot).first_enchantment.is_none() {
             let flags = enchantment_flag::TRACE;
             let trace = Enchantment { data: e.card as i16, flags, side: e.side, ..Enchantment::EMPTY };

@@ -72,16 +72,10 @@ impl Machine<'_> {
         place
     }
 
-    /// Forgets that a card may have been put into the deck in the open.
-    pub fn end_rumour(&mut self, slot: Slot) {
-        self.state.entity_mut(slot).flags &= !flag::RUMOUR;
-        self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
-    }
-
     /// Lets everybody know all that lies on a card; that it may have been put into the deck in the open is settled.
     #[cold]
     fn lay_open(&mut self, slot: Slot) {
-        self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
+        self.state.detach(slot, Enchantment::is_trace);
         let entity = self.state.entity_mut(slot);
         entity.flags &= !(flag::UNSURE | flag::RUMOUR);
         let mut id = entity.first_enchantment;
@@ -94,6 +88,7 @@ impl Machine<'_> {
 
     /// Shows a card in hand to both players, with all that lies on it.
     pub fn reveal(&mut self, slot: Slot) {
+        self.settle_rumours(slot);
         let e = *self.state.entity(slot);
         if e.is(flag::UNSURE | flag::RUMOUR) || e.first_enchantment.is_some() {
             self.lay_open(slot);
@@ -156,6 +151,7 @@ impl Machine<'_> {
 
     /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
     pub fn show(&mut self, slot: Slot) {
+        self.settle_rumours(slot);
         let e = self.state.entity(slot);
         if e.is(flag::UNSURE | flag::RUMOUR) || e.first_enchantment.is_some() {
             self.lay_open(slot);
@@ -253,7 +249,7 @@ impl Machine<'_> {
             first_enchantment = self.state.add_enchantment(trace).unwrap_or(chain);
         }
         // A hidden card that may be one of those put there in the open stays one of them.
-        let open = open || self.state.enchantments_from(chain).any(|en| en.flags & enchantment_flag::TRACE != 0);
+        let open = open || self.state.enchantments_from(chain).any(Enchantment::is_trace);
         let flags = if created { deck_flag::CREATED } else { 0 } | if open { deck_flag::PUBLIC } else { 0 };
         let def = self.library.card(card);
         self.state.watch(side, card, def.listens[2]);
@@ -357,6 +353,7 @@ impl Machine<'_> {
         self.note(What::Draw, side, slot, Slot::NONE, 0);
         self.emit(Event::Draw, slot, by, 0, side);
         if self.state.entity(slot).listening & Event::WhenDrawn.bit() != 0 {
+            self.reveal(slot);
             self.emit(Event::WhenDrawn, slot, Slot::NONE, 0, side);
         }
         slot

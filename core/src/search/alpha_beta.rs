@@ -10,7 +10,7 @@ use super::worlds::Worlds;
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::{ActionKind, SlotAction};
 use crate::chance::Rng;
-use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use crate::state::{flag, Player, Slot, State};
@@ -31,17 +31,17 @@ parameters! {
         turns: u32 = 2, Range(1.0, 100.0);
         /// How many worlds are sampled; the values of an action in all of them are added up.
         worlds: u32 = 2, Range(1.0, 1000.0);
-        /// What a position is worth: any score.
+        /// The score that evaluates positions.
         score: ScoreName = "threat".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
-        /// Whether branches that cannot matter are left out; without it this is plain minimax.
+        /// Whether to prune branches that cannot matter; without it, plain minimax.
         pruning: bool = true, Any;
-        /// Whether promising actions are looked at first.
+        /// Whether to order moves, promising actions first.
         order: bool = true, Any;
-        /// Whether positions that were met before are not searched again.
+        /// Whether to skip positions that were already searched.
         table: bool = true, Any;
-        /// Whether the search is repeated with one more action each time until its budget ends.
+        /// Whether to use iterative deepening until the budget runs out.
         deepening: bool = true, Any;
     }
 }
@@ -112,6 +112,10 @@ impl SearchMethod for AlphaBeta {
 
     fn budget(&self) -> &Budget {
         &self.params.budget
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

@@ -3,7 +3,7 @@
 use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
 use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::SlotAction;
-use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use serde_json::json;
@@ -13,15 +13,15 @@ parameters! {
     pub struct BeamParams {
         /// Simulated actions or milliseconds; without a budget the search goes on to its end.
         budget: Budget = Budget::Full, Any;
-        /// How many actions the beam goes on.
+        /// Depth of the beam, in actions.
         depth: u32 = 15, at_least(1.0);
         /// Positions that are kept in each layer.
         width: u32 = 12, Range(1.0, MOST_WIDTH);
         /// How many answers of the opponent are followed.
         answers: u32 = 1, at_least(1.0);
-        /// What a position is worth: any score.
+        /// The score that evaluates positions.
         score: ScoreName = "class".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }
@@ -48,6 +48,10 @@ impl SearchMethod for Beam {
 
     fn budget(&self) -> &Budget {
         &self.params.budget
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

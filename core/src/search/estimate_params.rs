@@ -11,14 +11,14 @@ const LONG: u64 = 4;
 parameters! {
     /// What the end of a simulation is worth.
     pub struct EstimateParams {
-        /// What the end of a simulation is worth, where it is estimated: any score.
+        /// The score that evaluates the end of a simulation, where it is estimated.
         estimate: ScoreName = "linear".into(), Any;
         /// The weights of the estimate: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
-        /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
+        /// Width of the curve that maps a score to a probability of winning; 0 leaves the score unchanged.
         scale: f64 = 20.0, at_least(0.0);
-        /// How many of the nets in a file are asked, the first ones; 0 for all of them, or for the first one alone where an
-        /// action may take less than 4 ms.
+        /// Number of nets in the file to use, from the first; 0 means all, or only the first with a budget below 4 ms
+        /// per action.
         nets: u32 = 0, at_least(0.0);
     }
 }

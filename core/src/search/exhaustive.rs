@@ -4,7 +4,7 @@
 use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
 use super::met::MetBefore;
 use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
-use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use serde_json::json;
@@ -18,9 +18,9 @@ parameters! {
         depth: u32 = 10, at_least(1.0);
         /// Positions that are kept in each layer; SabberStone's own batches used 14.
         width: u32 = 500, Range(1.0, MOST_WIDTH);
-        /// What a position is worth: any score.
+        /// The score that evaluates positions.
         score: ScoreName = "midrange".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }
@@ -47,6 +47,10 @@ impl SearchMethod for Exhaustive {
 
     fn budget(&self) -> &Budget {
         &self.params.budget
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

@@ -4,7 +4,7 @@
 use super::layers::{fingerprint, Fingerprints, Places};
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
-use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use crate::state::Pending;
@@ -19,17 +19,17 @@ parameters! {
         /// How many actions after the first are looked at; -1 for 3 with fewer than 5 options, 2 with fewer than 25, else
         /// 1.
         depth: i32 = -1, at_least(-1.0);
-        /// What a position is worth: any score.
+        /// The score that evaluates positions.
         score: ScoreName = "custom".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// Whether the positions on the way count too, not only those at the end.
         on_the_way: bool = true, Any;
-        /// A branch this good needs no further look.
+        /// Score at which a branch is good enough to stop searching.
         enough: f64 = f64::INFINITY, Any;
-        /// Whether positions that were met before are not searched again, however deep that was.
+        /// Whether to skip positions that were already searched, at any depth.
         table: bool = false, Any;
-        /// Whether the first option of a choice is taken without a look.
+        /// Whether to take the first option of a choice without evaluating it.
         first_option: bool = false, Any;
         /// Which of several equally good actions is taken.
         ties: Ties = Ties::Last, Any;
@@ -86,6 +86,10 @@ impl SearchMethod for Lookahead {
 
     fn budget(&self) -> &Budget {
         &self.params.budget
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

@@ -21,7 +21,7 @@ parameters! {
         budget: Budget = Budget::iterations(1000), Any;
         /// Playouts from each leaf.
         simulations: u32 = 1, at_least(1.0);
-        /// What the action that is taken in the end has most of.
+        /// Criterion for the final action: the one with the most of this.
         decision: FinalDecision = FinalDecision::Mean, Any;
         /// How a child is selected; ucb1-heuristic adds importance x EVA's score of the action / visits, puct goes by how good
         /// actions look to the net's policy, and auto does so where there is one.
@@ -32,52 +32,51 @@ parameters! {
         exploration as "c": f64 = 2.0, at_least(0.0);
         /// The base of the logarithm.
         log: Logarithm = Logarithm::Natural, Any;
-        /// What N of the bound counts: iterations of the main loop, visits of the parent, or how often the action could
-        /// be chosen (available).
+        /// What N counts in the bound: iterations of the main loop, visits to the parent, or times the action was
+        /// available.
         count: BoundCount = BoundCount::Iterations, Any;
-        /// How deep the tree may grow; 0 for any depth.
+        /// Maximum depth of the tree; 0 for no limit.
         depth: u32 = 10, at_least(0.0);
-        /// Whether the tree goes on beyond the player's turn.
+        /// Whether the tree extends beyond the player's turn.
         through: bool = false, Any;
-        /// What the opponent does in the tree: what is best for itself (adverse) or for the player who decides (allied), or
-        /// anything by chance, without nodes (random).
+        /// How the opponent moves in the tree: best for itself (adverse), best for the deciding player (allied), or at
+        /// random, without nodes (random).
         opponent: OpponentPlay = OpponentPlay::Adverse, Any;
-        /// Whether positions that look alike share a node, so that the tree becomes a graph.
+        /// Whether identical-looking positions share a node, which turns the tree into a graph.
         merge: bool = false, Any;
-        /// Whether options are left out: in the tree those that look like another one, in random playouts the end of the
-        /// turn while something else can be done.
+        /// Whether to prune options: in the tree, duplicates; in random playouts, ending the turn while other actions
+        /// are possible.
         prune: bool = false, Any;
-        /// How many random outcomes of an action the tree looks at, each again and again; 0 for a new one at every visit.
+        /// Number of random outcomes of an action that the tree samples and reuses; 0 for a new one at every visit.
         outcomes: u32 = 0, at_least(0.0);
         /// How a playout chooses its actions; with none the leaf itself is estimated.
         playout: PlayoutPolicy = PlayoutPolicy::Random, Any;
-        /// What a greedy playout goes by: eva, or any score.
+        /// Evaluation used by greedy playouts: eva, or any score.
         greedy_by: GreedyBy = GreedyBy::Eva, Any;
-        /// The share of the options that a greedy playout looks at, rounded up.
+        /// Share of the options that a greedy playout considers, rounded up.
         share: f64 = 1.0, Range(0.0, 1.0);
         /// How far a playout goes: turn, game, a number of turns counted from this one, or leaf for the end of the turn in
         /// which it begins.
         horizon: Horizon = Horizon(1), Any;
         /// EVA's weights for greedy playouts and the heuristic: all separated by #, or name:number for some.
         eva: String = String::new(), Any;
-        /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every iteration.
+        /// Number of worlds sampled per decision and used in rotation; 0 for a fresh one every iteration.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);
-        /// How many trees are grown, each in a world of its own, whose root visits are added up; 0 for one tree over all
-        /// worlds.
+        /// Number of trees, each in its own world, whose root visits are summed; 0 for one tree over all worlds.
         trees: u32 = 0, Range(0.0, MOST_TREES);
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
-        /// How much the opponent's answer counts where a simulation ends, from 0 to 1: the rest of the turn and the answer are
-        /// played by what looks best to the net's policy. With auto 0.5 where the net has one and an action may take 8 ms or
-        /// more, else 0.
+        /// Weight of the opponent's answer at the end of a simulation, from 0 to 1; the net's policy plays the rest of
+        /// the turn and the answer. auto means 0.5 if the net has a policy and the budget per action is at least 8 ms,
+        /// otherwise 0.
         answer: AnswerShare = AnswerShare::Share(0.0), Any;
-        /// To the end of which turn is played where answers count, with this turn as the first; 0 for 2, the opponent's, or
-        /// for 4 where an action may take 50 ms or more.
+        /// Turn up to whose end answers are played, counting this turn as 1; 0 means 2 (the opponent's turn), or 4 with
+        /// a budget of at least 50 ms per action.
         answer_turns: u32 = 0, Range(0.0, 9999.0);
-        /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
-        /// what the tree hears of is the best of them.
+        /// Whether a new node expands and evaluates all its actions at once, instead of one per visit, and backs up the
+        /// best value.
         ahead: bool = false, Any;
-        /// Whether a win of this turn that no chance can stop is looked for first, with up to a quarter of the budget.
+        /// Whether to search first for a guaranteed win this turn, with up to a quarter of the budget.
         lethal: bool = false, Any;
     }
 }

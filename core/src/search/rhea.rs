@@ -18,7 +18,7 @@ use super::worlds::Worlds;
 use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
 use crate::chance::Rng;
-use crate::evaluate::{result, Estimate, ScoreReader};
+use crate::evaluate::{result, Estimate, Net, ScoreReader};
 use crate::parameters::Preset;
 use serde_json::json;
 use std::collections::HashMap;
@@ -97,6 +97,10 @@ impl SearchMethod for Rhea {
 
     fn finds_chances(&self) -> bool {
         self.estimate.is_chance()
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.estimate.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

@@ -10,7 +10,7 @@ use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::ScoreReader;
+use crate::evaluate::{Net, ScoreReader};
 use crate::parameters::Preset;
 use crate::state::{Pending, State};
 use crate::view::{Observed, Posterior, WorldMaker};
@@ -24,11 +24,11 @@ parameters! {
     pub struct PhaseParams {
         /// 1 for the player's turn alone; 3 for the opponent's turn and the player's next one as well.
         phases: u32 = 1, Among(&[1.0, 3.0]);
-        /// How many actions of the first phase are followed further.
+        /// Number of first-phase actions to search further.
         best: u32 = 5, at_least(1.0);
         /// How many hands are sampled for the opponent.
         hands: u32 = 3, at_least(1.0);
-        /// How the results with several hands are put together.
+        /// How results over several hands are combined.
         combine: Combine = Combine::Mean, Any;
         /// The share of the budget for the first phase; the other two share the rest.
         first: f64 = 0.5, Inside(0.0, 1.0);
@@ -110,6 +110,10 @@ impl SearchMethod for ThreePhase {
 
     fn looks_at_answers(&self) -> bool {
         self.turn.looks_at_answers()
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.turn.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

@@ -6,7 +6,7 @@ use super::worlds::Worlds;
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::ActionKind;
 use crate::chance::Rng;
-use crate::evaluate::{Estimate, ScoreName, ScoreReader};
+use crate::evaluate::{Estimate, Net, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use serde_json::json;
@@ -20,9 +20,9 @@ parameters! {
         episodes: u32 = 100, at_least(1.0);
         /// The share of the episodes that go through all actions in turn; the others draw from the better half.
         cycling: f64 = 0.75, Range(0.0, 1.0);
-        /// What the end of a turn is worth: any score.
+        /// The score that evaluates the end of a turn.
         score: ScoreName = "tyche".into(), Any;
-        /// The weights of the score: all separated by #, or name:number for some.
+        /// Weights of the score: all of them separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every episode.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);
@@ -65,6 +65,10 @@ impl SearchMethod for TycheSearch {
 
     fn finds_chances(&self) -> bool {
         self.estimate.is_chance()
+    }
+
+    fn net(&self) -> Option<&Net> {
+        self.estimate.score.net()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

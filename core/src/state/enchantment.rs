@@ -118,4 +118,10 @@ impl Enchantment {
         side: Player::new(0),
         next: EnchantmentId::NONE,
     };
+
+    /// Whether it only says that its card was put into the deck in the open.
+    #[inline(always)]
+    pub fn is_trace(&self) -> bool {
+        self.flags & enchantment_flag::TRACE != 0
+    }
 }

@@ -69,11 +69,14 @@ impl State {
         } else {
             return None;
         };
+        self.side_mut(enchantment.side).n_traces += enchantment.is_trace() as u8;
         *self.enchantment_mut(id) = enchantment;
         Some(id)
     }
 
     fn free_enchantment(&mut self, id: EnchantmentId) {
+        let freed = *self.enchantment(id);
+        self.side_mut(freed.side).n_traces -= freed.is_trace() as u8;
         *self.enchantment_mut(id) = Enchantment { next: self.head.free_enchantment, ..Enchantment::EMPTY };
         self.head.free_enchantment = id;
     }
@@ -158,7 +161,7 @@ impl State {
         let mut last = EnchantmentId::NONE;
         let mut cursor = from;
         while let Some(enchantment) = self.next_enchantment(&mut cursor) {
-            if enchantment.flags & enchantment_flag::TRACE != 0 {
+            if enchantment.is_trace() {
                 continue;
             }
             let order = self.new_order();

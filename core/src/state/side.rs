@@ -107,6 +107,8 @@ pub struct Side {
     pub owed: u8,
     /// Mana of this turn alone.
     pub temporary: u8,
+    /// Enchantments of the pool that trace a card which was put into this player's deck in the open.
+    pub n_traces: u8,
     /// Armor of the hero.
     pub armor: i16,
     /// Damage of the last draw from an empty deck.
@@ -144,6 +146,7 @@ impl Side {
         locked: 0,
         owed: 0,
         temporary: 0,
+        n_traces: 0,
         armor: 0,
         fatigue: 0,
         started_key: 0,

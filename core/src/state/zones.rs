@@ -1,6 +1,6 @@
 //! Slots, rows, decks, log and listeners of a position: what comes, what goes, and who waits for what.
 
-use super::enchantment::{enchantment_flag, EnchantmentId};
+use super::enchantment::EnchantmentId;
 use super::entity::{deck_flag, DeckCard, Entity};
 use super::position::State;
 use super::side::{tag, Line};
@@ -207,21 +207,30 @@ impl State {
         if self.is_unseen(p) {
             return; // what is put there is put there before the eyes of all
         }
-        let n = self.side(p).n_deck as usize;
-        for at in 0..n {
-            let card = self.decks[p.index()][at];
-            if card.flags & deck_flag::PUBLIC == 0 {
-                continue;
-            }
-            self.decks[p.index()][at].flags &= !deck_flag::PUBLIC;
-            // The trace is the first of the list, before what the card carries.
-            let first = card.first_enchantment;
-            if first.is_some() && self.enchantment(first).flags & enchantment_flag::TRACE != 0 {
-                self.decks[p.index()][at].first_enchantment = self.enchantment(first).next;
-                self.enchantment_mut(first).next = EnchantmentId::NONE;
-                self.free_chain(first);
-            }
+        for at in 0..self.side(p).n_deck as usize {
+            self.forget_open_card(p, at);
         }
+        self.sort_deck(p);
+    }
+
+    /// Forgets that the card at that place of a deck was put there in the open; the deck has to be sorted then.
+    pub fn forget_open_card(&mut self, p: Player, at: usize) {
+        let card = self.decks[p.index()][at];
+        if card.flags & deck_flag::PUBLIC == 0 {
+            return;
+        }
+        self.decks[p.index()][at].flags &= !deck_flag::PUBLIC;
+        // The trace is the first of the list, before what the card carries.
+        let first = card.first_enchantment;
+        if first.is_some() && self.enchantment(first).is_trace() {
+            self.decks[p.index()][at].first_enchantment = self.enchantment(first).next;
+            self.enchantment_mut(first).next = EnchantmentId::NONE;
+            self.free_chain(first);
+        }
+    }
+
+    /// Sorts the unknown part of a deck again.
+    pub fn sort_deck(&mut self, p: Player) {
         let loose = self.loose(p);
         self.decks[p.index()][..loose].sort_by_key(|d| (d.card, d.flags));
     }

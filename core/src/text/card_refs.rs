@@ -92,8 +92,9 @@ impl Machine<'_> {
     pub(super) fn out_of_deck(&mut self, who: &Who, when: Option<&Cond>, context: &Context) -> Option<DeckCard> {
         let p = self.player(who, context);
         let at = self.pick_deck(p, when, context)?;
-        let d = self.state.deck_take(p, at as usize);
-        if d.flags & deck_flag::CREATED == 0 {
+        let mut d = self.state.deck_take(p, at as usize);
+        self.settle_taken(p, &mut d);
+        if d.flags & (deck_flag::CREATED | deck_flag::PUBLIC) == 0 {
             self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
         }
         Some(d)

@@ -7,7 +7,7 @@ use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::inline_vec::InlineVec;
 use crate::state::{
-    enchantment_flag, frame_flag, DeckCard, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS,
+    enchantment_flag, frame_flag, DeckCard, Enchantment, Pending, Player, Slot, SlotSet, NO_DECK_PLACE, OPTIONS,
 };
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
@@ -260,24 +260,32 @@ impl Machine<'_> {
         let mut places: Vec<(usize, bool)> =
             offered.filter(|(_, &at)| at != NO_DECK_PLACE).map(|(o, &at)| (at as usize, o == k as usize)).collect();
         self.clear_options();
-        places.sort_by_key(|p| std::cmp::Reverse(p.0));
+        // The chosen card comes last: what it is must not follow from its entity id.
+        places.sort_by_key(|p| p.1);
         let mut chosen = Slot::NONE;
-        for (at, mine) in places {
+        let mut others = SlotSet::EMPTY;
+        for k in 0..places.len() {
+            let (at, mine) = places[k];
             let s = self.pull(context.me, at);
             if s.is_none() {
                 return;
             }
+            places[k..].iter_mut().filter(|place| place.0 > at).for_each(|place| place.0 -= 1);
             if mine {
                 chosen = s;
             } else {
-                self.note(What::Burn, context.me, s, Slot::NONE, 0);
-                self.show(s);
-                self.bury(s);
+                others |= s.bit();
             }
+        }
+        for s in self.ordered(others).iter() {
+            self.note(What::Burn, context.me, s, Slot::NONE, 0);
+            self.show(s);
+            self.bury(s);
         }
         if chosen.is_some() {
             if self.state.side(context.me).n_hand >= self.state.head.rules.hand {
                 self.note(What::Burn, context.me, chosen, Slot::NONE, 0);
+                self.show(chosen);
                 self.bury(chosen);
             } else {
                 self.enter_hand(chosen, context.me);
@@ -285,6 +293,7 @@ impl Machine<'_> {
                 self.note(What::Draw, context.me, chosen, Slot::NONE, 0);
                 self.emit(Event::Draw, chosen, context.src, 0, context.me);
                 if self.state.entity(chosen).listening & Event::WhenDrawn.bit() != 0 {
+                    self.reveal(chosen);
                     self.emit(Event::WhenDrawn, chosen, Slot::NONE, 0, context.me);
                 }
                 self.set_made(i, chosen.bit());

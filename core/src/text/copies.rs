@@ -245,13 +245,13 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn enchant_deck(&mut self, p: Player, at: usize, with: &Enchant, context: &Context) {
+    pub(super) fn enchant_deck(&mut self, p: Player, at: usize, with: &Enchant, context: &Context) -> EnchantmentId {
         let k = self.make_enchant(with, Subject::Deck(p, at as u8), context);
-        if k.is_none() {
-            return;
+        if k.is_some() {
+            let chain = self.state.decks[p.index()][at].first_enchantment;
+            self.state.decks[p.index()][at].first_enchantment = self.state.append_chain(chain, k);
         }
-        let chain = self.state.decks[p.index()][at].first_enchantment;
-        self.state.decks[p.index()][at].first_enchantment = self.state.append_chain(chain, k);
+        k
     }
 
     pub(super) fn swap_hands(&mut self, context: &Context) {

@@ -76,7 +76,7 @@ impl Machine<'_> {
     }
 
     /// Ends what the other player knows to have been put into a player's deck, wherever it is.
-    fn stop_following(&mut self, holder: Player) {
+    pub(super) fn stop_following(&mut self, holder: Player) {
         let side = *self.state.side(holder);
         for &slot in side.hand().iter().chain(side.secrets()) {
             if self.state.entity(slot).is(flag::RUMOUR) {

@@ -136,7 +136,7 @@ fn conceal_hand(library: &Library, state: &mut State, player: Player, possible_c
 #[cold]
 fn traced_card(state: &State, slot: Slot) -> PossibleCard {
     let object = state.entity(slot);
-    let is_trace = |enchantment: &&Enchantment| enchantment.flags & enchantment_flag::TRACE != 0;
+    let is_trace = |enchantment: &&Enchantment| enchantment.is_trace();
     let (card, since) = match state.enchantments(slot).find(is_trace) {
         Some(trace) if trace.data != 0 => (trace.data as CardIx, trace.order),
         Some(trace) => (object.card, trace.order),
@@ -310,7 +310,7 @@ fn forget_chosen_text(library: &Library, state: &mut State) -> bool {
 
 /// Returns when a card of a deck was shuffled in, 0 if it was not.
 fn shuffled_in(state: &State, chain: EnchantmentId) -> u16 {
-    let is_trace = |enchantment: &&Enchantment| enchantment.flags & enchantment_flag::TRACE != 0;
+    let is_trace = |enchantment: &&Enchantment| enchantment.is_trace();
     state.enchantments_from(chain).find(is_trace).map_or(0, |trace| trace.order)
 }
 

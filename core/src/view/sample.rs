@@ -368,10 +368,14 @@ impl Spread {
     fn place(&mut self, possible_cards: &[PossibleCard], state: &State, foe: Player, hidden: &[Slot], rng: &mut Rng) {
         self.any = true;
         let deck = state.deck(foe);
-        for possible in possible_cards.iter().filter(|possible| !possible.certain) {
+        let mut uncertain: Vec<&PossibleCard> = possible_cards.iter().filter(|possible| !possible.certain).collect();
+        // The newest first: they can be in the fewest places.
+        uncertain.sort_by_key(|possible| std::cmp::Reverse(possible.since));
+        for possible in uncertain {
             let came_later = |k: &usize| {
                 let card = state.entity(hidden[*k]);
-                card.order > possible.since && !card.is(flag::CREATED) && self.hand[*k].is_none()
+                let fits = if possible.created { card.is(flag::DRAWN) } else { !card.is(flag::CREATED) };
+                card.order > possible.since && fits && self.hand[*k].is_none()
             };
             let unknown = |k: &usize| deck[*k].card == UNKNOWN && self.deck[*k].is_none();
             let spots: Vec<usize> =

@@ -208,6 +208,7 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
     head.n_enchantments = from.length(ENCHANTMENTS)? as u8;
     for enchantment in &mut pool[..head.n_enchantments as usize] {
         *enchantment = Enchantment::read_changes(&Enchantment::EMPTY, from)?;
+        head.sides[enchantment.side.index()].n_traces += enchantment.is_trace() as u8;
     }
     head.n_options = from.length(OPTIONS)? as u8;
     for at in 0..head.n_options as usize {

@@ -218,7 +218,7 @@ record! {
     Side as u32 {
         board, hand, secrets, n_board, n_hand, n_secrets, n_top, weapon, class: ClassNumber, max_mana, used, locked, owed,
         temporary, armor, fatigue, first_power: CardNumber, deck_listens, deck_watch: WaitingCards, counters: Counters,
-    } skip { tags, n_deck, n_started, started_key }
+    } skip { tags, n_deck, n_started, started_key, n_traces }
 }
 
 record! {

@@ -29,7 +29,7 @@ parameters! {
         mutation: Mutation = Mutation::Point, Any;
         /// The share of the new individuals that change.
         mutation_rate: f64 = 0.5, Range(0.0, 1.0);
-        /// At a node with N visits the share gamma^N of the choices by the tree is random.
+        /// At a node with N visits, the tree chooses at random with probability gamma^N.
         gamma: f64 = 0.0, Range(0.0, 1.0);
         /// The chance that an action which is not in the tree yet is chosen by the tree.
         p_new: f64 = 0.1, Range(0.0, 1.0);
@@ -37,7 +37,7 @@ parameters! {
         exploration as "c": f64 = SQRT_2, at_least(0.0);
         /// Whether filters keep new turns and mutated ones to one plan.
         filters: bool = false, Any;
-        /// What becomes of a gene that is not legal: a random action in its place, or nothing.
+        /// Repair of an illegal gene: replace it with a random action, or drop it.
         repair: Repair = Repair::Random, Any;
         /// How the end of a turn is evaluated.
         evaluation: Evaluation = Evaluation::Playouts, Any;
@@ -45,7 +45,7 @@ parameters! {
         worlds: u32 = 20, Range(0.0, MOST_WORLDS);
         /// Random playouts to the end of the game in each world.
         playouts: u32 = 20, at_least(1.0);
-        /// Whether ends of turns that look alike are evaluated once.
+        /// Whether identical-looking ends of turns are evaluated only once.
         cache: bool = false, Any;
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;

@@ -6,7 +6,7 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardRef, Cond, Effect, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, UNNOTICED};
-use crate::state::{enchantment_flag, flag, Enchantment, EnchantmentId, Player, Slot, SlotSet};
+use crate::state::{Enchantment, EnchantmentId, Player, Slot, SlotSet};
 use crate::text::copies::keeps;
 
 impl Machine<'_> {
@@ -61,7 +61,8 @@ impl Machine<'_> {
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, context);
                 for p in who.beginning_with(context.me) {
-                    self.end_rumours(p, when, context);
+                    self.forget_guesses(p, Some(when), context);
+                    self.stop_following(p);
                     for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                         let d = self.state.deck_take(p, at as usize);
                         self.state.free_chain(d.first_enchantment);
@@ -70,7 +71,9 @@ impl Machine<'_> {
             }
             Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, context);
-                self.end_rumours(p, when, context);
+                self.forget_guesses(p, Some(when), context);
+                // Nobody else sees which of the cards that were put there are still in the deck and fit.
+                self.stop_following(p);
                 // First all that goes, then all that comes: a new card would move the others.
                 let mut new: Vec<(u8, CardIx)> = Vec::new();
                 for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
@@ -109,6 +112,8 @@ impl Machine<'_> {
                 for p in Player::BOTH {
                     self.look_at_deck(p);
                     self.forget_guesses(p, None, context);
+                    // Who gets a deck could tell which of equal cards is missing from it.
+                    self.stop_following(p);
                 }
                 self.state.decks.swap(0, 1);
                 let (a, b) = self.state.head.sides.split_at_mut(1);
@@ -135,24 +140,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Cards that were put into a deck in the open and fit are not followed any more, wherever they are: who does not
-    /// see whether they were drawn cannot tell whether they were still there.
-    fn end_rumours(&mut self, p: Player, when: &Cond, context: &Context) {
-        self.forget_guesses(p, Some(when), context);
-        let side = *self.state.side(p);
-        for &slot in side.hand().iter().chain(side.secrets()) {
-            if !self.state.entity(slot).is(flag::RUMOUR) {
-                continue;
-            }
-            let is_trace = |en: &&Enchantment| en.flags & enchantment_flag::TRACE != 0;
-            let traced = self.state.enchantments(slot).find(is_trace).map_or(0, |en| en.data as CardIx);
-            let card = if traced == UNKNOWN { self.state.entity(slot).card } else { traced };
-            if self.cond(when, &context.about(Subject::Card(card))) {
-                self.end_rumour(slot);
-            }
-        }
-    }
-
     /// Adds a new card to a hand; a copy of another one keeps its enchantments, and is as hidden as that one.
     fn copy_to_hand(&mut self, card: &CardRef, p: Player, context: &Context) -> Slot {
         let (c, of) = self.card_ref(card, context);
@@ -175,7 +162,7 @@ impl Machine<'_> {
             return s;
         }
         self.state.entity_mut(s).first_enchantment = d.first_enchantment;
-        self.state.detach(s, |enchantment| enchantment.flags & enchantment_flag::TRACE != 0);
+        self.state.detach(s, Enchantment::is_trace);
         self.refresh(s);
         s
     }

@@ -26,9 +26,14 @@ impl Machine<'_> {
             }
             Effect::BuffDeck { who, when, with } => {
                 let who = self.who(who, context);
+                // All at once: equal cards could be told apart by the order of what they carry.
+                let order = self.state.new_order();
                 for p in who.beginning_with(context.me) {
                     for at in self.deck_cards(p, Some(when), context) {
-                        self.enchant_deck(p, at as usize, with, context);
+                        let id = self.enchant_deck(p, at as usize, with, context);
+                        if id.is_some() {
+                            self.state.enchantment_mut(id).order = order;
+                        }
                     }
                 }
             }
