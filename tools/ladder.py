@@ -2,8 +2,8 @@
 
 A thousand decks are drawn by a seed from the decks that were observed on the ladder, each as likely as it was often
 seen, and none twice. Random players play every ordered pair (the first deck begins), EVA a hundred thousand drawn
-pairs, and a tree search two thousand pairs, each deck at least twice. A deck that does not load, a fault of the core,
-and a game that ends by a capacity or an endless loop are printed with all that is needed to play the game again.
+pairs, and a tree search two thousand pairs, each deck twice on each side. A deck that does not load, a fault of the
+core, and a game that ends by a capacity or an endless loop are printed with all that is needed to play the game again.
 
 The observed decks are no part of HearthLab: JSON lines with `cls`, `cards` (ids with counts) and `observations`.
 """

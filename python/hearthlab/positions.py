@@ -1,8 +1,8 @@
 """Positions as typed dicts, and the JSON Schema that is made of them; docs/positions.md describes every field.
 
 `Position` is the type of what `Game.state` returns and `Game.from_state` reads; `typed` tells a type checker so. A
-written position has every field that applies; one that is read may leave anything out, and may write a card as its id
-or its name alone.
+written position has every field that applies; one that is read may leave out what docs/positions.md does not
+call required, and may write a card as its id or its name alone.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def test_a_match_prints_its_numbers_as_json(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_match_says_how_many_games_it_played(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "match", "random", "random", "--decks", SHAMAN, "--games", "3", "--quiet")
-    assert "random against random (2): 4 games (1 more than asked, to be even), seed 0" in text
+    assert "random against random (2): 4 games (1 more than requested, for balance), seed 0" in text
     assert "95 % interval" in text
     assert f"{SHAMAN} : {SHAMAN}" in text
 

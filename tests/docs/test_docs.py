@@ -147,7 +147,7 @@ def test_the_commands_of_the_map_of_decks_run_as_shown(
     for command in others:
         assert main(command) == 0
     assert (tmp_path / "map" / "map.svg").is_file()
-    assert "places have a deck" in capsys.readouterr().out
+    assert "cells are filled" in capsys.readouterr().out
 
 
 @pytest.mark.slow

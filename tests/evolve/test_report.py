@@ -204,7 +204,7 @@ def test_a_step_takes_its_own_arguments_only(
 
 def test_the_help_lists_the_steps_and_that_of_a_step_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, there, not_there in (
-        (["--help"], "finish a run that was interrupted", "--against"),
+        (["--help"], "finish an interrupted run", "--against"),
         (["judge", "--help"], "--against", "--preset"),
         (["run", "--help"], "--preset", "--against"),
     ):

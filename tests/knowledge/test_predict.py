@@ -131,4 +131,4 @@ def test_the_command_predicts_from_a_record(tmp_path: Path, capsys: pytest.Captu
     assert told["class"] == "mage"
     assert sum(told["archetypes"].values()) == pytest.approx(1)
     assert main(["knowledge", "predict", str(tmp_path / "game.json"), "--belief", "paper"]) == 0
-    assert "card 1 of the hand" in capsys.readouterr().out
+    assert "hand card 1" in capsys.readouterr().out

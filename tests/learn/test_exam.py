@@ -16,6 +16,9 @@ from hearthlab.learn.exam import (
     GROUPS,
     SEARCHING,
     SIMPLE,
+    Mark,
+    Part,
+    by_deck,
     chosen,
     clustered,
     keep_to,
@@ -95,6 +98,24 @@ def test_the_mean_needs_all_searching_opponents() -> None:
     assert mean_over_searching([]) is None
 
 
+def test_mirror_matches_are_counted_by_deck() -> None:
+    mirror, cross = Part("main", "a", "b", 4), Part("cross", "a", "b", 4, "cross")
+    pairs = (("easy", (1.0, 1.0)), ("hard", (0.0, 1.0)))
+    marks = [Mark(part, 4, 0.75, 0.5, 1.0, (0.0, 0.0), pairs) for part in (mirror, mirror, cross)]
+    found = by_deck(marks)
+    assert [(deck, games, rate) for deck, (games, rate, _, _) in found.items()] == [("hard", 4, 0.5), ("easy", 4, 1.0)]
+    assert all(low <= rate <= high for _, rate, low, high in found.values())
+
+
+def test_the_exam_is_shown_by_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["learn", "exam", str(tmp_path), "--only", "main", "--only", "random", "--games", "4", "--quiet"]
+    assert main(words) == 0
+    assert "deck of both" not in capsys.readouterr().out
+    assert main([*words, "--by-deck"]) == 0
+    lines = capsys.readouterr().out.partition("deck of both")[2].splitlines()
+    assert sum(line.split()[1] == "2" for line in lines if "%" in line and "to" in line) == 2
+
+
 def test_an_exam_goes_on_where_it_stopped_and_its_log_grows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["learn", "exam", str(tmp_path), "--only", "fast", "--only", "mcts1", "--quiet", "--json", "--games"]
     assert main([*words, "4"]) == 0
@@ -135,8 +156,10 @@ def test_a_log_that_cannot_be_written_is_refused_before_the_games(
 
 
 def test_withheld_decks_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["learn", "exam", str(tmp_path), "--only", "withheld", "--games", "2", "--quiet"]) != 0
+    folder = tmp_path / "exam"
+    assert main(["learn", "exam", str(folder), "--only", "withheld", "--games", "2", "--quiet"]) != 0
     assert "--withheld FILE" in capsys.readouterr().err
+    assert not folder.exists()
 
 
 def test_games_of_two_nets_are_not_mixed(tmp_path: Path) -> None:

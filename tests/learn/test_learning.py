@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from hearthlab import _core
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native, agent_spec
 from hearthlab.agents.registry import make, parse
+from hearthlab.arena.backend import Machine, Share
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
@@ -74,6 +77,25 @@ def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None
     for number in range(plan.blocks):
         one, other = (Block.load(block_path(tmp_path / name, number)) for name in ("whole", "parts"))
         assert np.array_equal(one.numbers, other.numbers)
+
+
+class Halfway(Machine):
+    """A machine that says so when a piece of work is half done."""
+
+    def each(
+        self, work: Any, common: Any, pieces: Iterable[Any], told: Share | None = None
+    ) -> Iterator[tuple[int, Any]]:
+        assert told is not None
+        for k, piece in enumerate(pieces):
+            told(0.5)
+            yield k, work(common, piece, 1, None)
+
+
+def test_progress_counts_the_piece_that_is_played(tmp_path: Path) -> None:
+    plan = Plan(("random", "greedy"), ("freeze-mage",), games=70, block=30)
+    told: list[tuple[int, int]] = []
+    generate(tmp_path, plan, progress=lambda *far: told.append(far), backend=Halfway())
+    assert told == [(games, 70) for games in (0, 15, 30, 45, 60, 65, 70)]
 
 
 def test_a_folder_keeps_to_its_plan(positions: Path) -> None:

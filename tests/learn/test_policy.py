@@ -327,5 +327,5 @@ def test_the_command_says_how_far_it_came(tries: Path, tmp_path: Path, capsys: p
     net, out = tries.parent / "net.safetensors", tmp_path / "out.safetensors"
     args = ["learn", "policy", str(tries), "--net", str(net), "--out", str(out), "--passes", "1", "--batch", "64"]
     assert main([*args, "--quiet"]) == 0
-    assert "best action agreed" in capsys.readouterr().out
+    assert "best action agreement" in capsys.readouterr().out
     check_net(out)

@@ -20,6 +20,8 @@ from hearthlab.errors import StoreError
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.elites import MapConfig, MapStore
 from hearthlab.evolve.store import EvolutionStore
+from hearthlab.learn import Plan, generate
+from hearthlab.learn.loop import Loop, run
 from hearthlab.util.locks import locked
 
 HOLD = """
@@ -78,6 +80,18 @@ def test_evolutions_and_maps_of_another_process_are_not_played(
         with another_process(tmp_path / name):
             assert main([command, "resume", str(tmp_path / name), "--quiet"]) == 2
             assert "another process is playing" in capsys.readouterr().err
+
+
+def test_positions_and_nets_that_another_process_makes_are_left_to_it(tmp_path: Path) -> None:
+    plan, loop = Plan(("random",), ("freeze-mage",), games=2), Loop(("freeze-mage",), generations=1, games=2)
+    plan.save(tmp_path)
+    loop.save(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    with another_process(tmp_path / "plan.json"), pytest.raises(StoreError, match="another process"):
+        generate(tmp_path, plan)
+    with another_process(tmp_path / "run.json"), pytest.raises(StoreError, match="another process"):
+        run(tmp_path, loop)
+    assert sorted(path for path in tmp_path.iterdir() if path.suffix != ".lock") == before
 
 
 def test_a_store_has_one_lock_under_all_of_its_names(store: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ __all__ = ["AGENTS", "Cfr", "CfrParams"]
 class CfrParams:
     """The parameters of cfr."""
 
-    file: str = field(metadata={"doc": "the strategy that hearthlab solve saved"})
+    file: str = field(metadata={"doc": "strategy saved by hearthlab solve"})
 
 
 class Cfr(Seeded):
@@ -70,5 +70,5 @@ def _load(file: str, changed: int, size: int) -> Strategy:
     return Strategy.load(file)
 
 
-AGENTS = (Kind("cfr", "plays a solved strategy, in games of its model", CfrParams, Cfr),)
+AGENTS = (Kind("cfr", "plays a solved strategy in games of its model", CfrParams, Cfr),)
 """The agents of this module, for the registry."""

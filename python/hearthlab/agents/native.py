@@ -269,7 +269,7 @@ AGENTS = (
     _kind(
         _preset(
             "eva-hearthlab",
-            "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
+            "EVA with weights evolved by HearthLab (data/eva-hearthlab.json says how)",
             "eva",
             _evolved(),
         )
@@ -277,7 +277,7 @@ AGENTS = (
     _kind(
         _preset(
             "pred-mcts",
-            "tree search over three turns, with hands that the opponent's cards so far make likely (Dockhorn et al.)",
+            "tree search over three turns, with likely hands given the opponent's cards so far (Dockhorn et al.)",
             "fo-mcts",
             {"observation": "fair", "belief": "paper"},
         )

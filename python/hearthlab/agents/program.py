@@ -14,16 +14,16 @@ __all__ = ["AGENTS", "PackageParams", "ProgramParams"]
 class ProgramParams:
     """The parameters of program."""
 
-    path: str = field(metadata={"doc": "the program, or a folder with a program called agent and all that it reads"})
-    run: str = field(default="", metadata={"doc": "the program in the folder, if it is not called agent"})
+    path: str = field(metadata={"doc": "the program, or a folder with a program called agent and every file it reads"})
+    run: str = field(default="", metadata={"doc": "name of the program in the folder, if not agent"})
 
 
 @dataclass(frozen=True, slots=True)
 class PackageParams:
     """The parameters of package."""
 
-    path: str = field(metadata={"doc": "a folder with the agent's modules and everything that they read"})
-    agent: str = field(metadata={"doc": "the agent in it, module:Class, with its parameters"})
+    path: str = field(metadata={"doc": "folder with the agent's modules and every file they read"})
+    agent: str = field(metadata={"doc": "the agent in the folder: module:Class with its parameters"})
 
 
 def _build(params: ProgramParams | PackageParams, text: str, seed: int) -> Agent:
@@ -35,7 +35,7 @@ def _build(params: ProgramParams | PackageParams, text: str, seed: int) -> Agent
 AGENTS = (
     Kind(
         "program",
-        "a program in any language that answers by lines of JSON",
+        "a program in any language that answers with lines of JSON",
         ProgramParams,
         _build,
         foreign=True,
@@ -43,7 +43,7 @@ AGENTS = (
     ),
     Kind(
         "package",
-        "an agent of a folder: module:Class with its parameters, found there and nowhere else",
+        "an agent in a folder: module:Class with its parameters, imported from that folder only",
         PackageParams,
         _build,
         foreign=True,

@@ -44,8 +44,8 @@ class Limits:
     hang: float = 120.0
     """Seconds after which an agent in a separate process that does not answer is stopped, and loses.
 
-    This holds for its constructor, `start` and `finish` as well. So many may also pass in all decisions of one turn
-    together in which an agent in a process of its own does not work.
+    This holds for its constructor and `start` as well; in `finish` it is a fault that changes no result. An agent in a
+    process of its own may also let this many seconds in all pass without working during one turn.
     """
     memory: int = 4096
     """Megabytes of memory for an agent in a process of its own."""

@@ -121,7 +121,7 @@ def parser(arguments: Sequence[str] = ()) -> Parser:
 def _description(found: Mapping[str, Command]) -> str:
     """Returns the commands under the headings of their groups."""
     wide = max(map(len, found), default=0)
-    lines = ["A Hearthstone simulator and a laboratory for artificial players."]
+    lines = ["A Hearthstone simulator and a laboratory for agents that play it."]
     for group in Group:
         listed = [f"  {name:{wide}}  {one.about}" for name, one in found.items() if one.group is group]
         lines += ["", f"{group.value}:", *listed] if listed else []

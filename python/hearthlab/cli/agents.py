@@ -19,7 +19,7 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="an agent, with parameters if you like")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="an agent, optionally with parameters")
 
 
 def _agent_json(kind: Kind) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _run(options: argparse.Namespace) -> int:
     said = f"{spec.kind.about}{_mark(spec.sees_everything)}"
     show(f"{spec.full}\n{said}" if said else spec.full)
     if parameters:
-        show(Table(("  parameter", "default", "allowed", "what it does"), parameters, left=(0, 1, 2, 3)))
+        show(Table(("  parameter", "default", "allowed", "description"), parameters, left=(0, 1, 2, 3)))
     return 0
 
 

@@ -24,21 +24,29 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a position, record, store, Power.log or replay")
-    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
-    parser.add_argument("--at", type=whole(0), metavar="N", help="after N actions, or at step N of a log (the last)")
-    parser.add_argument("--decks", metavar="D,E", help="the decks of a FILE that has nothing but actions, one a line")
-    parser.add_argument("--first", choices=("0", "1"), help="who begins, with --decks (the seed decides)")
-    parser.add_argument("--agent", default="mcts", help="whose opinion to show (mcts)")
-    parser.add_argument("--agents", metavar="A,B", help="several opinions, side by side")
-    parser.add_argument("--budget", type=_budget, help="for the whole answer, such as 1000ms; or 5000it of search")
+    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="number of a game in the store")
+    parser.add_argument(
+        "--at", type=whole(0), metavar="N", help="position after N actions, or at step N of a log (the last one)"
+    )
+    parser.add_argument("--decks", metavar="D,E", help="decks for a FILE that contains only actions, one per line")
+    parser.add_argument(
+        "--first", choices=("0", "1"), help="with --decks: the player who goes first (decided by the seed)"
+    )
+    parser.add_argument("--agent", default="mcts", help="agent that analyses the position (mcts)")
+    parser.add_argument("--agents", metavar="A,B", help="several agents, shown side by side")
+    parser.add_argument(
+        "--budget",
+        type=_budget,
+        help="time for the whole analysis, such as 1000ms, or search iterations, such as 5000it",
+    )
     parser.add_argument(
         "--belief",
         metavar="WORD",
-        help="what the opponent's cards may be, for the search, too: posterior, paper, shipped, uniform or decks D#E "
-        "(what the agent believes)",
+        help="belief about the opponent's cards, also for the search: posterior, paper, shipped, uniform or decks D#E "
+        "(the agent's own belief)",
     )
-    parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
-    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="number of moves to show (10)")
+    parser.add_argument("--seed", type=seed, default=0, help="random seed (0)")
     own_cards(parser)
 
 
@@ -95,7 +103,7 @@ def side_by_side(found: list[Analysis], most: int) -> Table:
 
 
 COMMAND = Command(
-    about="show what an agent makes of a position: ranked moves, lethal, the best line",
+    about="show an agent's analysis of a position: ranked moves, lethal and the best line",
     group=Group.GAMES,
     order=3,
     examples=(

@@ -56,23 +56,23 @@ def running_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options of every command that plays many games."""
     backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    parser.add_argument("--times", action="store_true", help="show the time of each agent")
+    parser.add_argument("--times", action="store_true", help="show the time each agent used")
 
 
 def backend_options(parser: argparse.ArgumentParser, workers: str | None = "--workers") -> None:
     """Adds the options for where games are played, and how many at once."""
     if workers is not None:
-        about = "number of games to play at once (all cores); with ray, on a node"
+        about = "number of games to play in parallel (all cores); with ray, per node"
         parser.add_argument(workers, dest="workers", type=whole(1), metavar="N", help=about)
     parser.add_argument(
         "--backend",
         choices=BACKENDS,
-        help="play on the cores of this machine, or on a cluster: see docs/cluster.md (threads)",
+        help="run on the cores of this machine or on a cluster, see docs/cluster.md (threads)",
     )
     parser.add_argument(
         "--address",
         metavar="HOST:PORT",
-        help="with ray: the head of the cluster, auto, or local to start Ray on this machine alone (auto)",
+        help="with ray: address of the head node, auto, or local to start Ray on this machine only (auto)",
     )
 
 
@@ -89,12 +89,12 @@ def backend(options: argparse.Namespace, workers: int | None = None) -> Iterator
 
 def isolate_option(parser: argparse.ArgumentParser, default: str = USUAL) -> None:
     """Adds the option for where foreign agents play; resume has no default of its own."""
-    shown = f"({default})" if default else "(as the run was begun)"
+    shown = f"({default})" if default else "(as when the run was started)"
     parser.add_argument(
         "--isolate",
         choices=ISOLATION,
         default=default or None,
-        help=f"where agents of other modules play: see docs/security.md {shown}",
+        help=f"isolation of agents that are not part of HearthLab, see docs/security.md {shown}",
     )
 
 
@@ -104,8 +104,8 @@ def belief_option(parser: argparse.ArgumentParser) -> None:
         "--belief",
         type=_belief,
         metavar="WORD",
-        help="what searching agents that name no belief believe of the opponent's cards: decks (those of the games), "
-        "or what their parameter takes",
+        help="belief about the opponent's cards for search agents that do not set one: decks (the decks being played), "
+        "or any value of their belief parameter",
     )
 
 
@@ -145,22 +145,27 @@ def game_options(parser: argparse.ArgumentParser) -> None:
         "--games",
         type=whole(1),
         default=200,
-        help="games for each pair of agents, rounded up so that every pair of decks and both beginners come equally "
+        help="games per pair of agents, rounded up so that all deck pairings and both starting players occur equally "
         "often (200)",
     )
     parser.add_argument(
         "--seed",
         type=_seed,
-        help="seed of the random numbers, or secret for one that nobody can guess (0; secret with --limits)",
+        help="random seed, or secret for an unpredictable one (0; secret with --limits)",
     )
     parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
     build_option(parser)
     parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition (none)")
-    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit of a turn in seconds")
+    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit per turn, in seconds")
     parser.add_argument(
-        "--over", choices=("lose", "end"), default="lose", help="what happens after the time limit (lose)"
+        "--over",
+        choices=("lose", "end"),
+        default="lose",
+        help="consequence of exceeding the time limit: lose the game or end the turn (lose)",
     )
-    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="CPU time or wall-clock time (cpu)")
+    parser.add_argument(
+        "--clock", choices=("cpu", "wall"), default="cpu", help="measure CPU time or wall-clock time (cpu)"
+    )
     isolate_option(parser)
 
 

@@ -14,12 +14,19 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     parser.add_argument(
-        "--seconds", type=number(0, 1e6), default=5.0, help="repeat for so many seconds and take medians (5)"
+        "--seconds",
+        type=number(0, 1e6),
+        default=5.0,
+        help="repeat the measurements for this many seconds and report medians (5)",
     )
-    parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, not seconds")
-    parser.add_argument("--memory", action="store_true", help="bytes of clones and views in Python, not seconds")
     parser.add_argument(
-        "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating with this one"
+        "--instructions", action="store_true", help="count instructions with valgrind instead of measuring time"
+    )
+    parser.add_argument(
+        "--memory", action="store_true", help="measure the memory used by clones and views in Python instead of time"
+    )
+    parser.add_argument(
+        "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating between the two"
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 

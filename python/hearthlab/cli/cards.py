@@ -15,12 +15,16 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     own_cards(parser)
-    parser.add_argument("--data", metavar="FILE", help="a CardDefs.xml of another build; says which cards do not fit")
-    parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
-    parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
-    parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
-    parser.add_argument("--missing", action="store_true", help="only cards that are not implemented yet")
-    parser.add_argument("--coverage", action="store_true", help="how many are implemented, by set and class")
+    parser.add_argument(
+        "--data", metavar="FILE", help="CardDefs.xml of another build; reports the cards that do not fit it"
+    )
+    parser.add_argument("card", metavar="CARD", nargs="*", help="id or name of a card")
+    parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="list only this set")
+    parser.add_argument(
+        "--class", action="append", default=[], dest="classes", metavar="CLASS", help="list only this class"
+    )
+    parser.add_argument("--missing", action="store_true", help="list only cards that are not implemented yet")
+    parser.add_argument("--coverage", action="store_true", help="show how many cards are implemented, by set and class")
 
 
 def _run(options: argparse.Namespace) -> int:

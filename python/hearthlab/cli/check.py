@@ -21,16 +21,16 @@ _MOST_LINES = 20
 
 def _options(parser: Parser) -> None:
     parser.add_argument("agent", metavar="AGENT", nargs="?", help="an agent, such as mymodule:MyAgent")
-    parser.add_argument("--protocol", metavar="PROGRAM", help="instead of AGENT: a program in any language")
+    parser.add_argument("--protocol", metavar="PROGRAM", help="a program in any language, instead of AGENT")
     parser.add_argument(
         "--games",
         type=whole(0),
         default=8,
-        help="games against random, rounded up so that every pair of decks and both beginners come equally often, each "
-        "played twice (8); 0 for the protocol alone",
+        help="games against random, each played twice, rounded up so that all deck pairings and both starting players "
+        "occur equally often; 0 checks only the protocol (8)",
     )
-    parser.add_argument("--seconds", type=number(0.1), default=20.0, help="the longest that a decision may take (20)")
-    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seconds", type=number(0.1), default=20.0, help="time limit per decision, in seconds (20)")
+    parser.add_argument("--seed", type=seed, default=0, help="random seed (0)")
     isolate_option(parser)
 
 
@@ -70,7 +70,7 @@ def _reported(report: Report) -> Iterator[str]:
 def _shown(checked: Checked) -> Iterator[str]:
     if checked.games:
         rate = f"won {checked.tally.win_rate:.0%} of {checked.games} games against random"
-        yield f"{checked.agent} {rate}, with {1000 * checked.seconds:.1f} ms for a decision."
+        yield f"{checked.agent} {rate}, at {1000 * checked.seconds:.1f} ms per decision."
         if checked.sees_everything:
             yield "It sees everything; every table will mark it."
     else:
@@ -93,7 +93,7 @@ def _printed(label: str, text: str) -> Iterator[str]:
 
 
 COMMAND = Command(
-    about="say what is wrong with an agent that you wrote",
+    about="check an agent you wrote and report what is wrong with it",
     group=Group.REFERENCE,
     order=4,
     examples=(

@@ -31,26 +31,28 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
-    step = command(steps, "new", _new, "write a competition to begin with", "hearthlab competition new cup", json=False)
-    step.add_argument("folder", metavar="FOLDER", type=Path, help="where to write it")
+    step = command(steps, "new", _new, "create a sample competition", "hearthlab competition new cup", json=False)
+    step.add_argument("folder", metavar="FOLDER", type=Path, help="folder to create")
 
     step = command(
         steps,
         "check",
         _check,
-        "check every submission, and write the report that its author can be sent",
+        "check every submission and write a report for its author",
         "hearthlab competition check cup",
         "hearthlab competition check cup --only alpha --json",
     )
     _folder(step)
-    step.add_argument("--only", metavar="KEY", action="append", default=[], help="check this submission alone")
+    step.add_argument(
+        "--only", metavar="KEY", action="append", default=[], help="check only this submission; repeatable"
+    )
     _running(step)
 
     step = command(
         steps,
         "run",
         _run,
-        "check all submissions and play the competition, or what is missing of it",
+        "check all submissions and play the competition, or resume it",
         "hearthlab competition run cup",
         "hearthlab competition run cup --workers 8 --quiet",
     )
@@ -61,7 +63,7 @@ def _options(parser: Parser) -> None:
         steps,
         "report",
         _report,
-        "write the public page, the archive, and the reports of all submissions",
+        "write the public page, the archive and a report on every submission",
         "hearthlab competition report cup",
     )
     _folder(step)
@@ -70,7 +72,7 @@ def _options(parser: Parser) -> None:
         steps,
         "audit",
         _audit,
-        "replay all games of an archive, and recompute its pairings, seeds and standings",
+        "replay all games of an archive and recompute its pairings, seeds and standings",
         "hearthlab competition audit archive.zip",
     )
     step.add_argument("archive", metavar="ARCHIVE", type=Path, help="a zip file or a folder")
@@ -78,12 +80,12 @@ def _options(parser: Parser) -> None:
 
 
 def _folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="a folder with competition.toml and submissions/")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="folder with competition.toml and submissions/")
     parser.add_argument(
         "--results",
         metavar="FOLDER",
         type=Path,
-        help="where games, reports and pages go (results, inside FOLDER)",
+        help="output folder for games, reports and pages (results, inside FOLDER)",
     )
 
 
@@ -138,7 +140,7 @@ def _listed(checked: Iterable[Checked]) -> list[str | Table]:
         [one.submission.key, one.submission.author, one.status, one.findings[0].what if one.findings else ""]
         for one in checked
     ]
-    return [Table(["submission", "by", "", "the first finding"], rows, left=(0, 1, 2, 3))]
+    return [Table(["submission", "by", "", "first finding"], rows, left=(0, 1, 2, 3))]
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -193,7 +195,7 @@ def _shown(running: Begun, tracks: list[Played]) -> list[str | Table]:
             found = standings(len(one.roster.entrants), one.matches, one.outcomes)
             said += [table(one.roster, found), "", more(one.roster, found)]
     public = running.folder / "public"
-    return [*said, f"\nTo be published: {public}. For the authors: {running.folder / 'reports'}."]
+    return [*said, f"\nTo publish: {public}. For the authors: {running.folder / 'reports'}."]
 
 
 def _as_json(tracks: list[Played]) -> list[dict[str, object]]:
@@ -225,7 +227,7 @@ def _said(found: Audit) -> list[str]:
 
 
 COMMAND = Command(
-    about="run a competition of submissions: check them, play, publish, audit",
+    about="run a competition: check submissions, play, publish and audit",
     group=Group.ARENA,
     order=5,
     examples=(

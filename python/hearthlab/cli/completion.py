@@ -34,7 +34,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 COMMAND = Command(
-    about="print a script that completes commands in your shell",
+    about="print a shell completion script",
     group=Group.REFERENCE,
     order=5,
     examples=("hearthlab completion bash > ~/.local/share/bash-completion/completions/hearthlab",),

@@ -17,7 +17,7 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="a name, a file or a deck code")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="name, file or deck code")
     own_cards(parser)
 
 

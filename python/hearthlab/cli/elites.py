@@ -21,52 +21,54 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    about = "without a step, a map is begun; hearthlab elites STEP --help lists the options of a step"
+    about = "without a step, run is assumed; hearthlab elites STEP --help lists the options of a step"
     steps = parser.add_subparsers(title="steps", description=about, metavar="STEP", required=True)
     parser.usual_step = "run"
 
     added = command(
-        steps, "run", _run, "begin a map, or go on with the same one",
+        steps, "run", _run, "start a map, or continue the same one",
         "hearthlab elites --class mage --agent eva --store mage.db",
         "hearthlab elites --class hunter --against control-warrior,freeze-mage --games 10 --store hunter.db",
     )  # fmt: skip
-    added.add_argument("--class", dest="cls", choices=CLASSES, default="mage", help="the class of the decks (mage)")
-    added.add_argument("--format", choices=FORMATS, default="standard", help="which cards are legal (standard)")
-    added.add_argument("--agent", default="eva", help="the agent that plays the decks (eva)")
-    added.add_argument("--opponent", default="", help="the agent that plays against them (the same)")
-    added.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="the decks of the opponents")
-    added.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
-    added.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
-    added.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
-    about = "games of every holder against each opponent after the search, on fresh seeds (50)"
+    added.add_argument("--class", dest="cls", choices=CLASSES, default="mage", help="class of the decks (mage)")
+    added.add_argument(
+        "--format", choices=FORMATS, default="standard", help="format that decides which cards are legal (standard)"
+    )
+    added.add_argument("--agent", default="eva", help="agent that plays the decks (eva)")
+    added.add_argument("--opponent", default="", help="agent that plays against them (the same)")
+    added.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="opposing decks")
+    added.add_argument("--games", type=whole(1), default=4, help="games of each new deck against each opponent (4)")
+    added.add_argument("--batch", type=whole(1), default=40, help="new decks per batch (40)")
+    added.add_argument("--batches", type=whole(1), default=100, help="batches after the first one (100)")
+    about = "games of each elite against each opponent after the search, with fresh seeds (50)"
     added.add_argument("--judging", type=whole(1), default=50, help=about)
-    added.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
-    added.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
+    added.add_argument("--seed", type=seed, default=0, help="random seed (0)")
+    added.add_argument("--store", type=Path, metavar="FILE", help="file to store the map in (CLASS.db)")
     _playing_options(added)
 
     added = command(
-        steps, "resume", _resume, "finish a map that was interrupted",
+        steps, "resume", _resume, "finish an interrupted map",
         "hearthlab elites resume mage.db",
     )  # fmt: skip
     _map_file(added)
     _playing_options(added)
 
     added = command(
-        steps, "best", _best, "show the best decks of a map, with their codes",
+        steps, "best", _best, "show the best decks of a map with their deck codes",
         "hearthlab elites best mage.db --json",
     )  # fmt: skip
     _map_file(added)
 
     added = command(
-        steps, "report", _report, "write a report with the map",
+        steps, "report", _report, "write a report that shows the map",
         "hearthlab elites report mage.db --out map",
     )  # fmt: skip
     _map_file(added)
-    added.add_argument("--out", type=Path, metavar="FOLDER", help="the folder of the report (beside the map)")
+    added.add_argument("--out", type=Path, metavar="FOLDER", help="output folder (next to the map)")
 
 
 def _map_file(parser: Parser) -> None:
-    parser.add_argument("map_file", metavar="MAP", type=Path, help="the store of a map")
+    parser.add_argument("map_file", metavar="MAP", type=Path, help="the map's store")
 
 
 def _playing_options(parser: Parser) -> None:
@@ -99,7 +101,7 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace) -> MapStore:
-    """Creates the store of a map; opens one that is there already, if it is the same."""
+    """Creates the map's store; opens one that is there already, if it is the same."""
     config = MapConfig(
         options.cls,
         tuple(read_decks(options.against)),
@@ -151,14 +153,14 @@ def _show(store: MapStore, options: argparse.Namespace) -> int:
         low, high = deck["interval"]
         rate = f"{deck['win_rate']:.1%} ({low:.1%} to {high:.1%})"
         rows.append((rate, str(deck["games"]), f"{deck['mean_cost']:.2f}", f"{deck['spells']:.0%}", deck["code"]))
-    summary = f"{found['taken']} of {found['places']} places have a deck after {found['games']:,} games."
+    summary = f"{found['taken']} of {found['places']} cells are filled after {found['games']:,} games."
     show(summary, Table(("win rate", "games", "mean cost", "spells", "code"), rows, left=(0, 4)))
     print(f"Next: hearthlab elites report {store.path}")
     return 0
 
 
 COMMAND = Command(
-    about="map the best decks for an agent by mana curve and share of spells",
+    about="map an agent's best decks by mana curve and share of spells",
     group=Group.EXPERIMENTS,
     order=6,
     examples=(

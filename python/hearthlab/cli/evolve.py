@@ -46,12 +46,12 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    about = "without a step, a run is begun; hearthlab evolve STEP --help lists the options of a step"
+    about = "without a step, run is assumed; hearthlab evolve STEP --help lists the options of a step"
     steps = parser.add_subparsers(title="steps", description=about, metavar="STEP", required=True)
     parser.usual_step = "run"
 
     added = command(
-        steps, "run", _run, "begin a run, or go on with the same one",
+        steps, "run", _run, "start a run, or continue the same one",
         "hearthlab evolve --preset garcia2019 --quick",
         'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
     )  # fmt: skip
@@ -59,43 +59,43 @@ def _options(parser: Parser) -> None:
     _playing_options(added)
 
     added = command(
-        steps, "resume", _resume, "finish a run that was interrupted",
+        steps, "resume", _resume, "finish an interrupted run",
         "hearthlab evolve resume ten.db",
     )  # fmt: skip
     _run_file(added)
-    added.add_argument("--optimiser", metavar="NAME", help="lets a module:Class run that the run was begun with")
+    added.add_argument("--optimiser", metavar="NAME", help="allow the module:Class that the run was started with")
     _playing_options(added)
 
     added = command(
-        steps, "judge", _judge, "play contests: all final individuals, and the best of them against others",
+        steps, "judge", _judge, "play all final individuals against each other, then the best against other agents",
         "hearthlab evolve judge ten.db --against random-search.db",
     )  # fmt: skip
     _run_file(added)
-    added.add_argument("--quick", action="store_true", help="few games, to try things out")
-    added.add_argument("--games", type=whole(1), help="games for each pair and ordered pair of decks in all-play-all")
+    added.add_argument("--quick", action="store_true", help="play only a few games, to try things out")
+    added.add_argument(
+        "--games", type=whole(1), help="all-play-all games per pair of individuals and ordered pair of decks"
+    )
     added.add_argument(
         "--against", type=Path, metavar="RUN", action="append", default=[],
-        help="also play against the best individual of another run; may be given several times",
+        help="also play against the best individual of another run; repeatable",
     )  # fmt: skip
     _playing_options(added)
 
     added = command(
-        steps, "best", _best, "show the best agent of a run, and with --json where it comes from",
+        steps, "best", _best, "show the best agent of a run; with --json, also its provenance",
         "hearthlab evolve best ten.db --json",
     )  # fmt: skip
     _run_file(added)
 
     added = command(
-        steps, "replay", _replay, "play the games of a row again",
+        steps, "replay", _replay, "replay the games of a row",
         "hearthlab evolve replay ten.db 1/3/4-7/0-1",
         "hearthlab evolve replay ten.db 1/3/4-7/0-1 --game 1 --out game.json",
     )  # fmt: skip
     _run_file(added)
-    added.add_argument("cell", metavar="ROW", help="the row: execution/generation/a-b/deck-deck")
-    added.add_argument("--game", type=whole(0), metavar="N", help="one game of the row, from 0")
-    added.add_argument(
-        "--out", type=Path, metavar="FILE", help="with --game: write the record of the game to this file"
-    )
+    added.add_argument("cell", metavar="ROW", help="row as execution/generation/a-b/deck-deck")
+    added.add_argument("--game", type=whole(0), metavar="N", help="replay only game N of the row, counting from 0")
+    added.add_argument("--out", type=Path, metavar="FILE", help="with --game: write a record of the game to this file")
     own_cards(added)
     isolate_option(added, "")
 
@@ -104,11 +104,11 @@ def _options(parser: Parser) -> None:
         "hearthlab evolve report ten.db --out report",
     )  # fmt: skip
     _run_file(added)
-    added.add_argument("--out", type=Path, metavar="FOLDER", help="the folder of the report (beside the run)")
+    added.add_argument("--out", type=Path, metavar="FOLDER", help="output folder (next to the run)")
 
 
 def _run_file(parser: Parser) -> None:
-    parser.add_argument("run_file", metavar="RUN", type=Path, help="the store of a run")
+    parser.add_argument("run_file", metavar="RUN", type=Path, help="the run's store")
 
 
 def _playing_options(parser: Parser) -> None:
@@ -119,32 +119,46 @@ def _playing_options(parser: Parser) -> None:
 
 
 def _run_options(parser: Parser) -> None:
-    parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
-    parser.add_argument("--quick", action="store_true", help="a small run to try things out")
-    parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
-    parser.add_argument("--parameters", metavar="P,Q", help="which parameters, as name or name=low:high (all)")
-    about = "decks: names, files or codes; with garcia2019 also shipped and garcia2019-engine"
+    parser.add_argument(
+        "--preset", choices=("garcia2019",), help="use the settings of a paper; other options override them"
+    )
+    parser.add_argument("--quick", action="store_true", help="do a small run, to try things out")
+    parser.add_argument("--agent", help="agent whose parameters are evolved (eva)")
+    parser.add_argument("--parameters", metavar="P,Q", help="parameters to evolve, as name or name=low:high (all)")
+    about = "names, files or deck codes; with garcia2019, also shipped and garcia2019-engine"
     parser.add_argument("--decks", metavar="D,E", help=about)
-    parser.add_argument("--games", type=whole(1), help="games for each pair of individuals and ordered pair of decks")
+    parser.add_argument("--games", type=whole(1), help="games per pair of individuals and ordered pair of decks")
     parser.add_argument("--generations", type=whole(1), help="number of generations")
-    parser.add_argument("--mu", type=whole(2), help="individuals that survive a generation")
-    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals in a generation")
-    parser.add_argument("--executions", type=whole(1), help="number of runs that differ only in their seeds")
-    about = "es (the paper's strategy), random, cma (CMA-ES), or module:Class for your own"
+    parser.add_argument("--mu", type=whole(2), help="individuals that survive each generation")
+    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals per generation")
+    parser.add_argument(
+        "--executions", type=whole(1), help="number of independent runs, which differ only in their seeds"
+    )
+    about = "es (the paper's evolution strategy), random, cma (CMA-ES), or your own module:Class"
     parser.add_argument("--optimiser", metavar="NAME", help=about)
-    parser.add_argument("--ties", choices=TIES, help="who survives of those with equal fitness (parents)")
+    parser.add_argument("--ties", choices=TIES, help="which individuals survive at equal fitness (parents)")
     parser.add_argument(
         "--rounds",
         type=whole(1),
-        help="how often those near the cut between survivors and others play at most, on fresh seeds (1)",
+        help="maximum number of evaluation rounds for individuals near the survival cut-off, each with fresh seeds (1)",
     )
-    about = "how sure it must be on which side of the cut somebody is, to play no further round (0.95)"
+    about = "confidence about an individual's side of the cut-off at which it plays no more rounds (0.95)"
     parser.add_argument("--confidence", type=number(0.5, 0.9999), help=about)
-    parser.add_argument("--first", choices=FIRST, help="who begins: the players alternate, or at random")
-    parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
-    parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
-    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
-    parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the run (its name and .db)")
+    parser.add_argument(
+        "--first", choices=FIRST, help="who goes first: the players alternate, or it is drawn at random"
+    )
+    parser.add_argument(
+        "--update",
+        choices=("product", "sum"),
+        help="whether the random factor multiplies step sizes or is added to them (product)",
+    )
+    parser.add_argument(
+        "--shared-normal", action="store_true", help="all weights of a child share the second normal random number"
+    )
+    parser.add_argument("--seed", type=seed, default=0, help="random seed (0)")
+    parser.add_argument(
+        "--store", type=Path, metavar="FILE", help="file to store the run in (the run's name with the suffix .db)"
+    )
 
 
 # Running
@@ -187,7 +201,7 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _opened(options: argparse.Namespace) -> EvolutionStore:
-    """Opens the store of a run that is played on, with the cards and at the level of isolation that are asked for."""
+    """Opens the run's store that is played on, with the cards and at the level of isolation that are asked for."""
     store = EvolutionStore.open(options.run_file)
     try:
         if options.isolate is not None:
@@ -256,7 +270,7 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
                 "best": [agents[execution] for execution in store.finished],
             }
         )
-    print(f"{games:,} games in {seconds:.0f} seconds, {rate:,.0f} a second, {turns:.1f} turns a game")
+    print(f"{games:,} games in {seconds:.0f} seconds, {rate:,.0f} per second, {turns:.1f} turns per game")
     if faults:
         print(f"The core failed in {faults} games, which have no winner.")
     for execution, individual in best.items():
@@ -362,7 +376,7 @@ def _report(options: argparse.Namespace) -> int:
 
 
 COMMAND = Command(
-    about="evolve the parameters of an agent by games among its kind",
+    about="evolve an agent's parameters by playing candidates against each other",
     group=Group.EXPERIMENTS,
     order=1,
     examples=(

@@ -62,7 +62,7 @@ def _import_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "import",
         _import,
-        "read recorded games of any format into one Parquet table",
+        "import recorded games of any supported format into a Parquet table",
         "hearthlab knowledge import 2017-*.json.gz --out games.parquet",
         "hearthlab knowledge import Power.log run.db --out games.parquet --add",
     )
@@ -71,10 +71,10 @@ def _import_options(steps: argparse._SubParsersAction[Parser]) -> None:
         metavar="FILE",
         nargs="+",
         type=Path,
-        help="Collect-o-Bot JSON, HSReplay XML, Power.log (each gzipped or not), a HearthLab record, store or table",
+        help="Collect-o-Bot JSON, HSReplay XML, Power.log (optionally gzipped), or a HearthLab record, store or table",
     )
-    sub.add_argument("--out", metavar="TABLE", type=Path, required=True, help="the table to write")
-    sub.add_argument("--add", action="store_true", help="keep the games that the table already has")
+    sub.add_argument("--out", metavar="TABLE", type=Path, required=True, help="output table")
+    sub.add_argument("--add", action="store_true", help="keep the games already in the table")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -104,14 +104,14 @@ def _records(path: Path) -> Iterator[tuple[str, Record]]:
 def _import_text(report: ImportReport, out: Path) -> list[str | Table]:
     parts: list[str | Table] = [
         Table(
-            ("file", "format", "games", "left out"),
+            ("file", "format", "games", "skipped"),
             [(f.name, f.format, f"{f.games:,}", f"{f.damaged.total():,}") for f in report.files],
             left=(0, 1),
         ),
         f"{report.games:,} games in {out}, {report.plays.total():,} plays: "
         + ", ".join(f"{report.plays[kind]:,} {_NAMES[kind]}" for kind in KINDS),
     ]
-    parts += [f"left out {count:,} times: {reason}" for reason, count in report.damaged.most_common()]
+    parts += [f"skipped {count:,} times: {reason}" for reason, count in report.damaged.most_common()]
     return parts
 
 
@@ -132,10 +132,10 @@ def _games_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "games",
         _games,
-        "count the games of a table by class: length, actions, wins",
+        "summarise the games of a table by class: length, actions and wins",
         "hearthlab knowledge games games.parquet",
     )
-    sub.add_argument("table", metavar="TABLE", type=Path, help="a table that import wrote")
+    sub.add_argument("table", metavar="TABLE", type=Path, help="a table written by import")
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -149,7 +149,7 @@ def _games(options: argparse.Namespace) -> int:
         )
     show(
         Table(
-            ("class", "games", "avg. length (s)", "avg. actions", "of them cards", "won"),
+            ("class", "games", "avg. length (s)", "avg. actions", "avg. cards", "won"),
             [
                 (
                     r.cls,
@@ -174,17 +174,17 @@ def _build_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "build",
         _build,
-        "count which cards are played together, for each class, for winners and losers",
+        "count which cards are played together, by class and for winners and losers",
         "hearthlab knowledge build games.parquet --out plays.npz",
         "hearthlab knowledge build may.parquet --out plays.npz --add",
         "hearthlab knowledge build games.parquet --out plays.npz --card Fireball --count isolated --whose winners",
     )
-    sub.add_argument("tables", metavar="TABLE", nargs="+", type=Path, help="tables that import wrote")
-    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the base to write")
-    sub.add_argument("--add", action="store_true", help="add the games to those that the base has counted already")
-    sub.add_argument("--card", metavar="CARD", help="also show what is played with this card")
-    sub.add_argument("--count", choices=COUNTS, default="combined", help="with --card: which counts (combined)")
-    sub.add_argument("--whose", choices=WHOSE, default="all", help="with --card: whose games (all)")
+    sub.add_argument("tables", metavar="TABLE", nargs="+", type=Path, help="tables written by import")
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="output file")
+    sub.add_argument("--add", action="store_true", help="add to the counts already in the output file")
+    sub.add_argument("--card", metavar="CARD", help="also show which cards are played with this one")
+    sub.add_argument("--count", choices=COUNTS, default="combined", help="with --card: counts to show (combined)")
+    sub.add_argument("--whose", choices=WHOSE, default="all", help="with --card: players to count (all)")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -215,13 +215,17 @@ def _decks_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "decks",
         _decks,
-        "gather deck lists with weights, classes and archetypes in one base",
+        "collect deck lists with their weights, classes and archetypes in one deck base",
         "hearthlab knowledge decks ladder.jsonl.gz archetypes.jsonl.gz --out decks.npz",
     )
     sub.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="lists as JSON lines, gzipped or not, or single deck files"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="deck lists as JSON lines, optionally gzipped, or single deck files",
     )
-    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the base to write")
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="output file")
 
 
 def _decks(options: argparse.Namespace) -> int:
@@ -243,7 +247,7 @@ def _decks(options: argparse.Namespace) -> int:
         if len(part := base.of_class(cls))
     ]
     show(Table(("class", "lists", "weight", "archetypes"), rows))
-    show(f"{len(base):,} different lists of {len(entries):,} rows in {options.out}; {damaged:,} damaged lines left out")
+    show(f"{len(base):,} different lists of {len(entries):,} rows in {options.out}; {damaged:,} damaged lines skipped")
     return 0
 
 
@@ -252,11 +256,11 @@ def _distil_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "distil",
         _distil,
-        "reduce a deck base to statistics: frequencies, profiles of archetypes, companions of cards",
+        "reduce a deck base to statistics: card frequencies, archetype profiles and card companions",
         "hearthlab knowledge distil decks.npz --out statistics.npz",
     )
-    sub.add_argument("base", metavar="DECKS", type=Path, help="a base that decks wrote")
-    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the statistics to write")
+    sub.add_argument("base", metavar="DECKS", type=Path, help="a deck base written by decks")
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="output file")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -278,14 +282,19 @@ def _predict_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "predict",
         _predict,
-        "predict the opponent's hidden cards in a recorded game, from what a player saw",
+        "predict the opponent's hidden cards in a recorded game from what a player has seen",
         "hearthlab knowledge predict game.json --actions 30 --player 0",
     )
-    sub.add_argument("file", metavar="RECORD", type=Path, help="a JSON record of a game")
+    sub.add_argument("file", metavar="RECORD", type=Path, help="JSON record of a game")
     sub.add_argument("--actions", type=whole(0), metavar="N", help="stop after N actions (all)")
-    sub.add_argument("--player", type=int, choices=(0, 1), default=0, help="the player who predicts (0)")
     sub.add_argument(
-        "--belief", choices=("uniform", "frequency", "paper", "posterior"), default="posterior", help="how (posterior)"
+        "--player", type=int, choices=(0, 1), default=0, help="player whose view the prediction is based on (0)"
+    )
+    sub.add_argument(
+        "--belief",
+        choices=("uniform", "frequency", "paper", "posterior"),
+        default="posterior",
+        help="prediction method (posterior)",
     )
 
 
@@ -311,7 +320,7 @@ def _predict(options: argparse.Namespace) -> int:
     for number, card in enumerate(found.hand):
         likely = sorted(card.items(), key=lambda one: -one[1])[:5]
         text = ", ".join(f"{known[c].name} {100 * p:.0f} %" for c, p in likely) or "created, not from the deck"
-        show(f"card {number + 1} of the hand: {text}")
+        show(f"hand card {number + 1}: {text}")
     return 0
 
 
@@ -323,21 +332,25 @@ def _evaluate_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "evaluate",
         _evaluate,
-        "judge all ways to predict by the committed splits, with intervals drawn by game",
+        "evaluate all prediction methods on the committed splits, with intervals resampled by game",
         "hearthlab knowledge evaluate --games games.parquet --decks decks.npz",
         "hearthlab knowledge evaluate --games games.parquet --decks decks.npz --split blocks --json",
         "hearthlab knowledge evaluate --games games.parquet --decks decks.npz --hands 40 --records Power.log",
     )
-    sub.add_argument("--games", metavar="TABLE", type=Path, required=True, help="real games, as import wrote them")
-    sub.add_argument("--decks", metavar="DECKS", type=Path, required=True, help="real lists, as decks wrote them")
+    sub.add_argument("--games", metavar="TABLE", type=Path, required=True, help="real games, as written by import")
+    sub.add_argument("--decks", metavar="DECKS", type=Path, required=True, help="real deck lists, as written by decks")
     sub.add_argument(
         "--split",
         choices=(*SPLITS, "archetypes", "hands"),
         action="append",
-        help="one split, and again for more (all of them, hands if games or records are given for it)",
+        help="split to evaluate; repeatable (all of them; hands only with --hands or --records)",
     )
     sub.add_argument(
-        "--hands", metavar="N", type=whole(1), default=0, help="with hands: play N games of greedy against itself"
+        "--hands",
+        metavar="N",
+        type=whole(1),
+        default=0,
+        help="for the split hands: play N games of greedy against itself",
     )
     sub.add_argument(
         "--records",
@@ -345,7 +358,7 @@ def _evaluate_options(steps: argparse._SubParsersAction[Parser]) -> None:
         type=Path,
         nargs="+",
         default=[],
-        help="with hands: records that reveal cards later",
+        help="for the split hands: records in which cards are revealed later",
     )
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -398,7 +411,7 @@ def _hands(
 
 
 COMMAND = Command(
-    about="learn from recorded games and deck lists which cards an opponent holds",
+    about="predict an opponent's hidden cards from recorded games and deck lists",
     group=Group.EXPERIMENTS,
     order=4,
     examples=(

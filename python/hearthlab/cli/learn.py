@@ -34,150 +34,166 @@ def _decks(options: argparse.Namespace) -> list[str]:
 
 
 def _add_decks(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("--deck", action="append", metavar="DECK", help=f"{what}; several times for several (all)")
-    parser.add_argument("--decks", type=Path, metavar="FILE", help="a file with such a deck on each line")
+    parser.add_argument(
+        "--deck", action="append", metavar="DECK", help=f"{what}; repeatable (all shipped decks of 30 cards)"
+    )
+    parser.add_argument("--decks", type=Path, metavar="FILE", help="file that lists such decks, one per line")
 
 
 def _add_out(parser: argparse.ArgumentParser, what: str) -> None:
-    about = f"{what}, which ends in .safetensors; its model card is written too, to a file beside it that ends in .json"
+    about = f"{what}, ending in .safetensors; its model card is written next to it, ending in .json"
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=about)
 
 
 def _options(parser: Parser) -> None:
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     added = command(
-        steps, "generate", _generate, "play games and keep positions with their results",
+        steps, "generate", _generate, "play games and save positions with their results",
         "hearthlab learn generate first --games 20000",
         'hearthlab learn generate mine --games 5000 --agent eva --agent "mcts(budget=50it)" --deck freeze-mage',
     )  # fmt: skip
-    added.add_argument("folder", metavar="FOLDER", type=Path, help="where the positions go; a run that stopped goes on")
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="output folder; an interrupted run is continued")
     added.add_argument("--games", type=whole(1), default=20_000, help="number of games (20000)")
-    added.add_argument("--agent", action="append", metavar="AGENT", help="who plays; may be given several times")
-    _add_decks(added, "what is played")
-    added.add_argument("--net", type=Path, metavar="FILE", help="a net whose search plays among the agents")
-    added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
-    added.add_argument("--starts", type=number(0, 1), default=0.5, help="the share of starts of turns kept (0.5)")
-    added.add_argument("--others", type=number(0, 1), default=0.1, help="the share of other positions kept (0.1)")
-    added.add_argument("--seed", type=seed, default=0, help="which games are played (0)")
+    added.add_argument("--agent", action="append", metavar="AGENT", help="an agent that plays; repeatable")
+    _add_decks(added, "a deck to play with")
+    added.add_argument("--net", type=Path, metavar="FILE", help="net whose search joins the agents")
+    added.add_argument("--random", type=number(0, 1), default=0.03, help="share of random moves (0.03)")
+    added.add_argument(
+        "--starts", type=number(0, 1), default=0.5, help="share of positions kept at the start of a turn (0.5)"
+    )
+    added.add_argument("--others", type=number(0, 1), default=0.1, help="share of other positions kept (0.1)")
+    added.add_argument("--seed", type=seed, default=0, help="seed of the games (0)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
-        steps, "train", _train, "train a net on positions",
+        steps, "train", _train, "train a net on generated positions",
         "hearthlab learn train first --out first.safetensors",
         "hearthlab learn train first second --out second.safetensors --passes 20",
     )  # fmt: skip
-    added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders of positions")
-    _add_out(added, "the file of the net")
+    added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders written by generate")
+    _add_out(added, "output file of the net")
     added.add_argument("--passes", type=whole(1), default=12, help="passes over the positions (12)")
-    added.add_argument("--batch", type=whole(1), default=8192, help="positions of a step (8192)")
-    added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
+    added.add_argument("--batch", type=whole(1), default=8192, help="batch size: positions per step (8192)")
+    added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="peak learning rate (0.004)")
     added.add_argument(
         "--search-share", type=number(0, 1), default=0.5,
-        help="how much what searches by a net found counts beside the end of the game (0.5)",
+        help="weight of net-search values in the training target, relative to the result of the game (0.5)",
     )  # fmt: skip
     added.add_argument(
         "--trace", type=number(0, 1), default=1.0,
-        help="how much the end of a game counts beside what searches found after a position (1: only the end)",
+        help="weight of the result relative to later search values, the lambda of TD(lambda) (1: only the result)",
     )  # fmt: skip
     added.add_argument(
         "--widths", type=_widths, default=None, metavar="M,C,H,N",
-        help="the widths of the layers of minions, of cards, and of the two that follow (32,16,64,16)",
+        help="widths of the minion layer, the card layer and the two hidden layers that follow (32,16,64,16)",
     )  # fmt: skip
-    added.add_argument("--start", type=Path, metavar="FILE", help="a net to train further, instead of a new one")
-    added.add_argument("--decay", type=number(0, 1), default=1e-4, help="how fast weights shrink (0.0001)")
+    added.add_argument("--start", type=Path, metavar="FILE", help="net to continue training, instead of a new one")
+    added.add_argument("--decay", type=number(0, 1), default=1e-4, help="weight decay (0.0001)")
     added.add_argument(
         "--forget", type=number(0, 0.99), default=0.15,
-        help="the share of cards taken for ones never seen, so that their texts are learned from (0.15)",
+        help="share of cards treated as never seen, so that the net learns from card texts (0.15)",
     )  # fmt: skip
-    added.add_argument("--seed", type=seed, default=0, help="seed of the first weights and of the order (0)")
+    added.add_argument(
+        "--seed", type=seed, default=0, help="seed of the initial weights and the order of positions (0)"
+    )
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
-        steps, "policy", _policy, "train how good actions look to a net, on what searches by a net tried",
+        steps, "policy", _policy, "train a net's policy, which rates actions, on the visits of net searches",
         'hearthlab learn generate own --games 20000 --agent "hearthlab(budget=160it, weights=mine.safetensors)"',
         "hearthlab learn policy own --net mine.safetensors --out both.safetensors",
     )  # fmt: skip
-    added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders of positions")
-    added.add_argument("--net", type=Path, required=True, metavar="FILE", help="the net that gets the policy")
-    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of the net with its policy")
+    added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders written by generate")
+    added.add_argument("--net", type=Path, required=True, metavar="FILE", help="net to add the policy to")
+    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="output file of the net with its policy")
     added.add_argument("--passes", type=whole(1), default=4, help="passes over the positions (4)")
-    added.add_argument("--batch", type=whole(1), default=2048, help="positions of a step (2048)")
-    added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
-    added.add_argument("--seed", type=seed, default=0, help="seed of the first weights and of the order (0)")
+    added.add_argument("--batch", type=whole(1), default=2048, help="batch size: positions per step (2048)")
+    added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="peak learning rate (0.004)")
+    added.add_argument(
+        "--seed", type=seed, default=0, help="seed of the initial weights and the order of positions (0)"
+    )
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
-        steps, "evaluate", _evaluate, "play a net against a field of agents, with intervals",
+        steps, "evaluate", _evaluate, "play a net against a field of agents and report win rates with intervals",
         "hearthlab learn evaluate first.safetensors",
         'hearthlab learn evaluate second.safetensors --against "greedy(score=net, weights=first.safetensors)"',
     )  # fmt: skip
-    added.add_argument("net", metavar="FILE", type=Path, help="the file of the net")
-    added.add_argument("--budget", default="300it", help="what its search may use for an action (300it)")
-    added.add_argument("--against", action="append", metavar="AGENT", help="an opponent; may be given several times")
-    _add_decks(added, "a deck of the mirror matches")
+    added.add_argument("net", metavar="FILE", type=Path, help="file of the net")
+    added.add_argument("--budget", default="300it", help="search budget per action (300it)")
+    added.add_argument("--against", action="append", metavar="AGENT", help="an opponent; repeatable")
+    _add_decks(added, "a deck for the mirror matches")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
-    added.add_argument("--seed", type=seed, default=1, help="which games are played (1)")
+    added.add_argument("--seed", type=seed, default=1, help="seed of the games (1)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
-        steps, "run", _run, "do all of it again and again: games, a net, better games with the net",
+        steps, "run", _run, "repeat generate, train and evaluate over several generations",
         "hearthlab learn run mine --generations 3 --games 20000",
         "hearthlab learn run two --games 6000 --deck freeze-mage --deck zoo-discard-warlock",
     )  # fmt: skip
-    added.add_argument("folder", metavar="FOLDER", type=Path, help="where everything goes; a run that stopped goes on")
-    added.add_argument("--generations", type=whole(1), default=3, help="how often it is done (3)")
-    added.add_argument("--games", type=whole(1), default=20_000, help="games of a generation (20000)")
-    added.add_argument("--iterations", type=whole(1), default=200, help="what the search of a net may use (200)")
-    _add_decks(added, "what is played")
-    added.add_argument("--random", type=number(0, 1), default=0.04, help="the share of random moves (0.04)")
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="output folder; an interrupted run is continued")
+    added.add_argument("--generations", type=whole(1), default=3, help="number of generations (3)")
+    added.add_argument("--games", type=whole(1), default=20_000, help="games per generation (20000)")
+    added.add_argument("--iterations", type=whole(1), default=200, help="search iterations per action of a net (200)")
+    _add_decks(added, "a deck to play with")
+    added.add_argument("--random", type=number(0, 1), default=0.04, help="share of random moves (0.04)")
     added.add_argument("--passes", type=whole(1), default=12, help="passes over the positions (12)")
-    added.add_argument("--batch", type=whole(1), default=8192, help="positions of a step (8192)")
+    added.add_argument("--batch", type=whole(1), default=8192, help="batch size: positions per step (8192)")
     added.add_argument(
         "--search-share", type=number(0, 1), default=0.5,
-        help="how much what searches by a net found counts beside the end of the game (0.5)",
+        help="weight of net-search values in the training target, relative to the result of the game (0.5)",
     )  # fmt: skip
-    added.add_argument("--evaluation", type=whole(1), default=300, help="games against each opponent (300)")
-    added.add_argument("--seed", type=seed, default=0, help="seed of everything (0)")
+    added.add_argument("--evaluation", type=whole(1), default=300, help="evaluation games against each opponent (300)")
+    added.add_argument("--seed", type=seed, default=0, help="random seed (0)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
-        steps, "report", _report, "show what each generation of a run won, and what its net learned",
+        steps, "report", _report, "show the win rates and training results of each generation of a run",
         "hearthlab learn report mine --html mine.html",
     )  # fmt: skip
-    added.add_argument("folder", metavar="FOLDER", type=Path, help="the folder of a run, finished or not")
-    added.add_argument("--html", type=Path, metavar="FILE", help="also write a page with the curves, in one file")
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="folder of a run, finished or not")
+    added.add_argument("--html", type=Path, metavar="FILE", help="also write a single-file HTML page with the curves")
 
     added = command(
-        steps, "export", _export, "check a net, or the best one of a run, and copy it",
+        steps, "export", _export, "check and copy a net, or the best net of a run",
         "hearthlab learn export mine --out champion.safetensors",
     )  # fmt: skip
-    added.add_argument("source", metavar="SOURCE", type=Path, help="the folder of a run, or the file of a net")
-    _add_out(added, "the file of the copy")
+    added.add_argument("source", metavar="SOURCE", type=Path, help="folder of a run, or file of a net")
+    _add_out(added, "output file of the copy")
 
     added = command(
-        steps, "join", _join, "put several nets into one file, whose value is the mean of theirs",
+        steps, "join", _join, "join several nets into one file, whose value is the mean of theirs",
         "hearthlab learn join first.safetensors second.safetensors --out both.safetensors",
     )  # fmt: skip
-    added.add_argument("nets", metavar="NET", type=Path, nargs="+", help="the files of the nets")
-    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file that is written")
+    added.add_argument("nets", metavar="NET", type=Path, nargs="+", help="files of the nets")
+    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="output file")
 
     added = command(
-        steps, "exam", _exam, "hold the exam: an agent against every agent of the papers at equal time",
+        steps, "exam", _exam, "run the exam: an agent against every agent from the papers, at equal time",
         "hearthlab learn exam results --only fast --games 60",
         'hearthlab learn exam results --agent "hearthlab(weights=mine.safetensors)" --only main',
     )  # fmt: skip
-    added.add_argument("folder", metavar="FOLDER", type=Path, help="where the games go; an exam that stopped goes on")
-    added.add_argument("--agent", default="hearthlab", help="who is examined, without a budget (hearthlab)")
+    added.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="output folder for the games; an interrupted exam is continued"
+    )
+    added.add_argument("--agent", default="hearthlab", help="agent to examine, without a budget (hearthlab)")
     added.add_argument(
         "--only", action="append", metavar="WORD",
-        help="only parts of that group (main, slow, fast, cross, withheld, time, belief) or with that opponent",
+        help="only this group (main, slow, fast, cross, withheld, time, belief) or this opponent; repeatable",
     )  # fmt: skip
-    added.add_argument("--games", type=whole(2), default=600, help="games of a part where the exam asks for 600 (600)")
-    added.add_argument("--withheld", type=Path, metavar="FILE", help="the withheld decks, one on each line")
-    added.add_argument("--log", type=Path, metavar="FILE", help="what the result is appended to (FOLDER/log.jsonl)")
+    added.add_argument(
+        "--games",
+        type=whole(2),
+        default=600,
+        help="games per part that calls for 600; the other parts scale with it (600)",
+    )
+    added.add_argument("--withheld", type=Path, metavar="FILE", help="file with the withheld decks, one per line")
+    added.add_argument("--by-deck", action="store_true", help="also show the results of all mirror matches by deck")
+    added.add_argument("--log", type=Path, metavar="FILE", help="file to append the results to (FOLDER/log.jsonl)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -244,7 +260,7 @@ def _train(options: argparse.Namespace) -> int:
         (str(k + 1), f"{a:.4f}", f"{b:.4f}", f"{100 * c:.1f} %")
         for k, (a, b, c) in enumerate(zip(curve.training, curve.validation, curve.accuracy, strict=True))
     ]
-    show(Table(("pass", "loss", "loss on other games", "right"), rows), f"The net is {options.out}")
+    show(Table(("pass", "loss", "validation loss", "accuracy"), rows), f"The net is in {options.out}")
     return 0
 
 
@@ -263,7 +279,7 @@ def _policy(options: argparse.Namespace) -> int:
         (str(k + 1), f"{loss:.4f}", f"{100 * agreement:.1f} %")
         for k, (loss, agreement) in enumerate(zip(curve.loss, curve.agreement, strict=True))
     ]
-    show(Table(("pass", "loss on other games", "best action agreed"), rows), f"The net is {options.out}")
+    show(Table(("pass", "validation loss", "best action agreement"), rows), f"The net is in {options.out}")
     return 0
 
 
@@ -348,7 +364,7 @@ def _export(options: argparse.Namespace) -> int:
     net = export(options.source, options.out)
     if options.json:
         return print_json({"net": str(net), "out": str(options.out)})
-    show(f"{net} is a net that the core can read; its copy is {options.out}")
+    show(f"{net} is a valid net; it was copied to {options.out}")
     return 0
 
 
@@ -362,16 +378,17 @@ def _exam(options: argparse.Namespace) -> int:
         parse(agent)
     if options.log is not None and options.log.parent.exists():
         writable(options.log)
-    exam.keep_to(options.folder, options.agent)
     log = options.log or options.folder / "log.jsonl"
     marks: list[exam.Mark] = []
     try:
         with backend(options) as where:
-            for mark in exam.examine(
+            found = exam.examine(
                 options.folder, wanted, withheld=withheld, workers=where,
                 progress=None if options.quiet else lambda part: Progress(f"{part.group} {part.opponent}"),
-            ):  # fmt: skip
-                marks.append(mark)
+            )  # fmt: skip
+            exam.keep_to(options.folder, options.agent)
+            for mark in found:
+                marks.append(mark)  # one by one: those that are there are written down whatever happens
     finally:
         if marks:
             exam.append_to(log, marks, {"agent": options.agent, "asked": len(wanted)})
@@ -384,10 +401,16 @@ def _exam(options: argparse.Namespace) -> int:
         )
         for mark in marks
     ]  # fmt: skip
-    heads = ("part", "agent", "opponent", "games", "won", "95 %", "asked for", "passed")
+    heads = ("part", "agent", "opponent", "games", "won", "95 %", "required", "passed")
     mean = exam.mean_over_searching(marks)
-    more = () if mean is None else (f"Mean over the searching agents of the main table: {_percent(mean)}",)
+    more = () if mean is None else (f"Mean over the search agents of the main table: {_percent(mean)}",)
     show(Table(heads, rows, left=(0, 1, 2)), *more)
+    if options.by_deck:
+        decks = [
+            (deck, f"{games}", _percent(rate), f"{_percent(low)} to {_percent(high)}")
+            for deck, (games, rate, low, high) in exam.by_deck(marks).items()
+        ]
+        show(Table(("deck of both", "games", "won", "95 %"), decks, left=(0,)))
     return 0
 
 
@@ -396,7 +419,7 @@ def _percent(share: float) -> str:
 
 
 COMMAND = Command(
-    about="train nets that say who is winning, and players that go by them",
+    about="train nets that predict who wins, and agents that use them",
     group=Group.EXPERIMENTS,
     order=5,
     examples=(

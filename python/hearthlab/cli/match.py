@@ -37,11 +37,11 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
+    parser.add_argument("a", metavar="A", help="an agent; see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
-    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="names, files or deck codes")
     parser.add_argument(
-        "--model", metavar="MODEL", help="play a small game instead, such as 4.10a or duel.toml (see `hearthlab solve`)"
+        "--model", metavar="MODEL", help="play a small game instead, such as 4.10a or duel.toml; see `hearthlab solve`"
     )
     belief_option(parser)
     own_cards(parser)
@@ -125,7 +125,7 @@ def _match_json(result: MatchResult, seed: int, options: argparse.Namespace) -> 
 def _shown(result: MatchResult, names: Sequence[str], plan: Plan, options: argparse.Namespace) -> Iterator[str | Table]:
     low, high = result.interval
     more = plan.total - options.games
-    extra = f" ({more} more than asked, to be even)" if more else ""
+    extra = f" ({more} more than requested, for balance)" if more else ""
     yield f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {plan.seed}"
     yield f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}\n"
     begun = result.by_beginner()

@@ -45,7 +45,7 @@ class Group(enum.Enum):
     GAMES = "single games"
     REFERENCE = "agents, decks and cards"
     EXPERIMENTS = "experiments"
-    CHECKS = "checks of HearthLab itself"
+    CHECKS = "engine checks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,13 @@ def command(commands: Any, name: str, run: Any, about: str, *shown: str, json: b
 
 def own_cards(parser: argparse.ArgumentParser, limit: str = "") -> None:
     """Adds the option for custom cards; ``limit`` says when it cannot be used."""
-    about = f"a file with your own cards, see docs/cards.md{limit}"
+    about = f"file with custom cards, see docs/cards.md{limit}"
     parser.add_argument("--cards", dest="own", metavar="FILE", help=about)
 
 
 def build_option(parser: argparse.ArgumentParser) -> None:
     """Adds the option for the cards of another build."""
-    parser.add_argument("--build", type=int, metavar="N", help="play with the cards as they were in that build")
+    parser.add_argument("--build", type=int, metavar="N", help="use the cards as of build N")
 
 
 def library_of(options: argparse.Namespace, build: int | None = None) -> Library:

@@ -23,15 +23,15 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("--agent", help="your opponent (hearthlab, which thinks for 300 ms)")
+    parser.add_argument("--agent", help="your opponent (hearthlab, thinking for 300 ms)")
     parser.add_argument("--strength", choices=STRENGTHS, help="how well your opponent plays (full)")
-    parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
+    parser.add_argument("--deck", default="aggro-pirate-warrior", help="name, file or code of your deck")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
     build_option(parser)
-    parser.add_argument("--seed", type=seed, help="a seed repeats the same game (random)")
-    parser.add_argument("--first", choices=("me", "agent"), help="who begins (random)")
-    parser.add_argument("--hints", default="mcts(budget=1000ms)", help="the agent that `hint` asks (mcts)")
+    parser.add_argument("--seed", type=seed, help="random seed; the same seed repeats the game (random)")
+    parser.add_argument("--first", choices=("me", "agent"), help="who goes first (random)")
+    parser.add_argument("--hints", default="mcts(budget=1000ms)", help="agent that gives hints (mcts)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game for `hearthlab replay`")
 
 

@@ -59,7 +59,7 @@ def _load(name: str) -> Puzzle:
 
 
 def _which(parser: Parser) -> None:
-    about = "puzzle files, folders of them, or titles of puzzles that HearthLab ships (all of those)"
+    about = "puzzle files, folders with puzzle files, or titles of shipped puzzles (all shipped puzzles)"
     parser.add_argument("puzzles", metavar="PUZZLE", nargs="*", help=about)
 
 
@@ -71,7 +71,7 @@ def _play_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps, "play", _play, "solve a puzzle in the terminal", 'hearthlab puzzle play "two taunts"', json=False
     )
     parser.add_argument("puzzle", metavar="PUZZLE", help="a puzzle file, or the title of a shipped puzzle")
-    parser.add_argument("--solution", action="store_true", help="show the solution and leave")
+    parser.add_argument("--solution", action="store_true", help="show the solution and exit")
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -116,15 +116,19 @@ def _check_options(steps: argparse._SubParsersAction[Parser]) -> None:
         steps,
         "check",
         _check,
-        "check the solutions of puzzles, or what agents make of them",
+        "check the solutions of puzzles, or whether an agent solves them",
         "hearthlab puzzle check",
         "hearthlab puzzle check my-puzzle.toml --prove",
         "hearthlab puzzle check puzzles --agent greedy --seed 2",
     )
     _which(parser)
-    parser.add_argument("--agent", metavar="AGENT", help="let an agent play instead of the solution of the file")
-    parser.add_argument("--seed", type=seed, default=1, help="seed of the agent and of chance (1)")
-    parser.add_argument("--prove", action="store_true", help="also search every line for what can be forced at best")
+    parser.add_argument(
+        "--agent", metavar="AGENT", help="let an agent play instead of checking the solution in the file"
+    )
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the agent and of random effects (1)")
+    parser.add_argument(
+        "--prove", action="store_true", help="also search every line for the best result that can be forced"
+    )
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -191,19 +195,19 @@ def _generate_options(steps: argparse._SubParsersAction[Parser]) -> None:
         "hearthlab puzzle generate run.db --out puzzles --games 200",
         "hearthlab puzzle generate game.json --out puzzles --probability 0.5",
     )
-    parser.add_argument("source", metavar="STORE", type=Path, help="a store of a tournament, or a saved game")
-    parser.add_argument("--out", metavar="FOLDER", type=Path, required=True, help="where the puzzle files go")
-    parser.add_argument("--games", type=whole(1), default=100, help="how many games of a store are looked at (100)")
-    parser.add_argument("--most", type=whole(1), default=100, help="how many puzzles are written (100)")
-    parser.add_argument("--shortest", type=whole(1), default=3, help="the fewest actions of a solution (3)")
+    parser.add_argument("source", metavar="STORE", type=Path, help="store of a tournament, or a saved game")
+    parser.add_argument("--out", metavar="FOLDER", type=Path, required=True, help="output folder for the puzzle files")
     parser.add_argument(
-        "--probability", type=number(0.01, 1), default=1.0, help="also wins that are only as likely as this (1)"
+        "--games", type=whole(1), default=100, help="maximum number of games of a store to search (100)"
     )
+    parser.add_argument("--most", type=whole(1), default=100, help="maximum number of puzzles to write (100)")
+    parser.add_argument("--shortest", type=whole(1), default=3, help="minimum number of actions in a solution (3)")
+    parser.add_argument("--probability", type=number(0.01, 1), default=1.0, help="minimum probability of the win (1)")
     parser.add_argument(
         "--positions",
         type=whole(1),
         default=MOST_POSITIONS,
-        help=f"leave a turn alone that has more positions ({MOST_POSITIONS:,})",
+        help=f"skip turns with more positions than this ({MOST_POSITIONS:,})",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -250,7 +254,7 @@ def _generate(options: argparse.Namespace) -> int:
             break
     if options.json:
         return print_json({"games": looked_at, "puzzles": written, "left_out": left_out})
-    show(f"{len(written)} puzzles from {looked_at} games in {folder}; {len(left_out)} turns were left out.")
+    show(f"{len(written)} puzzles from {looked_at} games in {folder}; {len(left_out)} turns were skipped.")
     return 0
 
 
@@ -267,10 +271,10 @@ def _rate_options(steps: argparse._SubParsersAction[Parser]) -> None:
     )
     _which(parser)
     parser.add_argument(
-        "--agents", default="greedy,eva,greedy-turn", help="the agents that try (greedy,eva,greedy-turn)"
+        "--agents", default="greedy,eva,greedy-turn", help="agents that attempt the puzzles (greedy,eva,greedy-turn)"
     )
-    parser.add_argument("--seeds", type=whole(1), default=3, help="how often each of them tries (3)")
-    parser.add_argument("--save", action="store_true", help="write the ratings into the files")
+    parser.add_argument("--seeds", type=whole(1), default=3, help="attempts per agent, each with its own seed (3)")
+    parser.add_argument("--save", action="store_true", help="write the ratings to the puzzle files")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 

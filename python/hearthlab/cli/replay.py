@@ -19,10 +19,10 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a JSON record (- for standard input), or a store")
-    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
+    parser.add_argument("file", metavar="FILE", help="JSON record (- for standard input) or store")
+    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="number of a game in the store")
     parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after N actions")
-    parser.add_argument("--hsreplay", type=Path, metavar="XML", help="write the game as HSReplay XML, too")
+    parser.add_argument("--hsreplay", type=Path, metavar="XML", help="also write the game as HSReplay XML")
     own_cards(parser)
 
 
@@ -88,7 +88,7 @@ def _read(file: str) -> str:
 
 
 COMMAND = Command(
-    about="replay the record of a game",
+    about="replay a recorded game",
     group=Group.GAMES,
     order=2,
     examples=(

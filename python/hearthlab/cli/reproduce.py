@@ -79,7 +79,7 @@ def _run(paper: Paper[Any, Any], options: argparse.Namespace) -> int:
 
 
 COMMAND = Command(
-    about="run the experiments of a paper, with its published numbers beside ours",
+    about="run a paper's experiments and compare the results with its published numbers",
     group=Group.EXPERIMENTS,
     order=3,
     examples=("hearthlab reproduce zhang2020 --figure 4.4 --json", "hearthlab reproduce zhang2020 --help"),

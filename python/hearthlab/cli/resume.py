@@ -16,7 +16,7 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("store", type=Path, metavar="STORE", help="the file that --store named")
+    parser.add_argument("store", type=Path, metavar="STORE", help="store of the tournament, as given to --store")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     isolate_option(parser, "")
     running_options(parser)
@@ -37,7 +37,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 COMMAND = Command(
-    about="finish a tournament that was interrupted",
+    about="finish an interrupted tournament",
     group=Group.ARENA,
     order=3,
     examples=(

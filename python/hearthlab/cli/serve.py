@@ -23,15 +23,15 @@ def _options(parser: Parser) -> None:
         metavar="STORE",
         nargs="*",
         type=Path,
-        help="tournaments, evolutions, learning runs and strategies to watch",
+        help="tournaments, evolution runs, learning runs and strategies to watch",
     )
     parser.add_argument("--port", type=whole(0), default=8080, help="the port (8080); 0 takes any that is free")
     parser.add_argument(
-        "--host", default="127.0.0.1", help="the address (127.0.0.1); any other needs the token that is printed"
+        "--host", default="127.0.0.1", help="the address (127.0.0.1); any other requires the printed token"
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.add_argument("--data", type=Path, metavar="FILE", help="where games are kept (a file in your home folder)")
-    parser.add_argument("--workers", type=whole(1), help="processes that search (one for each core)")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="file to store games in (a file in your home folder)")
+    parser.add_argument("--workers", type=whole(1), help="number of search processes (one per core)")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -91,7 +91,7 @@ def _address(host: str, port: int, token: str | None) -> str:
 
 
 COMMAND = Command(
-    about="open the page: play, watch and analyse in a browser",
+    about="serve a page to play, watch and analyse games in a browser",
     group=Group.GAMES,
     order=0,
     examples=(

@@ -29,19 +29,19 @@ def screen_width() -> int:
 
 
 HELP = """\
-Type the number of an action; if it has several targets or places, a second
+Type the number of an action; if it has several targets or positions, a second
 list follows.
-  back, 0     leave the second list
+  back, 0     go back to the first list
   end         end the turn
   board       show the board again
   log         show what has happened so far
-  card NAME   show the text of a card, by its name or the number after #
-  hint        ask a search what it would do
+  card NAME   show the text of a card, given its name or the number after #
+  hint        ask an agent what it would do
   undo        take back your last action
   help        show this text
   quit        leave the game
-You can also type an action, such as attack 20 on 27: the numbers after # on
-the board. Press Tab to complete what you type."""
+You can also type an action, such as attack 20 on 27, with the numbers after #
+on the board. Press Tab to complete what you type."""
 
 
 COMMANDS = ("back", "board", "card ", "end", "help", "hint", "log", "quit", "undo")

@@ -19,25 +19,29 @@ __all__ = ["COMMAND"]
 
 _CHOICES = {
     "agent": "only games of this agent",
-    "deck": "only games in which it has this deck",
+    "deck": "only games in which it plays this deck",
     "against": "only games against this agent",
     "against-deck": "only games against this deck",
 }
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("store", metavar="STORE", help="the file that --store named")
+    parser.add_argument("store", metavar="STORE", help="store of the tournament, as given to --store")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--csv", action="store_true", help="one line for every game")
-    form.add_argument("--demarcos2019", action="store_true", help="the CSV of demarcos2019, appendix B")
-    form.add_argument("--html", action="store_true", help="the report as an HTML page")
-    form.add_argument("--faults", action="store_true", help="every fault of an agent, with its traceback and output")
-    form.add_argument("--cards", action="store_true", help="win rates by card drawn, played and kept; needs --records")
-    form.add_argument("--card", metavar="CARD", help="one card by name or id, by turn and by opponent")
+    form.add_argument("--csv", action="store_true", help="CSV with one line per game")
+    form.add_argument("--demarcos2019", action="store_true", help="CSV in the format of demarcos2019, appendix B")
+    form.add_argument("--html", action="store_true", help="report as an HTML page")
+    form.add_argument("--faults", action="store_true", help="every agent fault, with its traceback and output")
+    form.add_argument(
+        "--cards",
+        action="store_true",
+        help="win rates by card drawn, played and kept; needs a tournament with --records",
+    )
+    form.add_argument("--card", metavar="CARD", help="win rates of one card (name or id) by turn and by opponent")
     for name, about in _CHOICES.items():
         parser.add_argument(f"--{name}", metavar="NAME", help=f"with --cards or --card: {about}")
-    parser.add_argument("--strict", action="store_true", help="with --demarcos2019: no column for draws")
-    parser.add_argument("--times", action="store_true", help="show the time of each agent")
+    parser.add_argument("--strict", action="store_true", help="with --demarcos2019: omit the column for draws")
+    parser.add_argument("--times", action="store_true", help="show the time each agent used")
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -25,44 +25,55 @@ def _options(parser: Parser) -> None:
         "models",
         metavar="MODEL",
         nargs="+",
-        help="such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml; several at once",
+        help="one or more games, such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml",
     )
     parser.add_argument(
         "--solver", default="cfr+", help="cfr, cfr+, pcfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
     parser.add_argument("--iterations", type=whole(1), default=1000, help="number of iterations (1000)")
-    parser.add_argument("--target", type=number(0), help="stop when nash_conv is this or less")
+    parser.add_argument("--target", type=number(0), help="stop once nash_conv is at or below this value")
     parser.add_argument(
-        "--form", choices=("history", "flat", "tied"), help="how regrets are summed (history; flat for large games)"
+        "--form",
+        choices=("history", "flat", "tied"),
+        help="how regrets are accumulated (history; flat for large games)",
     )
-    parser.add_argument("--memory", type=number(0), metavar="GB", help="refuse a larger tree (most of the free memory)")
-    parser.add_argument("--threads", type=whole(1), default=1, help="threads for the tree and for large games (1)")
+    parser.add_argument(
+        "--memory", type=number(0), metavar="GB", help="refuse to build a larger tree (most of the free memory)"
+    )
+    parser.add_argument(
+        "--threads", type=whole(1), default=1, help="number of threads to build the tree and to solve large games (1)"
+    )
     backend_options(parser, workers=None)
     parser.add_argument(
-        "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"
+        "--checkpoint", metavar="FILE", help="save the solver's state to this file, and continue from it if it exists"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the strategies for the agent cfr(file=FILE)")
+    parser.add_argument("--save", metavar="FILE", help="write the strategies, for the agent cfr(file=FILE)")
     parser.add_argument(
-        "--iterate", choices=("average", "last"), default="average", help="which strategies --save writes (average)"
+        "--iterate",
+        choices=("average", "last"),
+        default="average",
+        help="which iterate's strategies --save writes (average)",
     )
-    parser.add_argument("--efg", metavar="FILE", help="write the tree in Gambit's extensive form")
+    parser.add_argument("--efg", metavar="FILE", help="write the tree in Gambit's extensive-form format")
     parser.add_argument("--estimate", action="store_true", help="only estimate the size of the tree")
     parser.add_argument(
         "--averaging",
         type=number(0, 10),
         metavar="POWER",
-        help="iteration t counts t to this power in the averages of cfr+ (1), pcfr+ (2) and vr-outcome-sampling (1)",
+        help="weight iteration t by t to this power in the averages of cfr+ (1), pcfr+ (2) and vr-outcome-sampling (1)",
     )
-    parser.add_argument("--exploration", type=number(0.001, 1), help="how often the outcome samplers explore (0.6)")
+    parser.add_argument(
+        "--exploration", type=number(0.001, 1), help="exploration probability of the outcome samplers (0.6)"
+    )
     parser.add_argument(
         "--baseline-rate",
         type=number(0.001, 1),
         metavar="RATE",
-        help="the share of a new estimate in a baseline of vr-outcome-sampling (0.5)",
+        help="update rate of the baselines of vr-outcome-sampling: the share of a new estimate (0.5)",
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with the curves and the tree of the game")
+    parser.add_argument("--html", metavar="FILE", help="write a page with the curves and the game tree")
     parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
-    parser.add_argument("--seed", type=seed, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--seed", type=seed, default=0, help="random seed (0)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -136,8 +147,8 @@ def _estimate(options: argparse.Namespace) -> int:
         documents = [{"model": name, **dataclasses.asdict(size)} for name, size in sizes.items()]
         return print_json(documents[0] if len(documents) == 1 else documents)
     for name, size in sizes.items():
-        memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
-        show(f"{name}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
+        memory = f"at least {size.bytes / 2**20:.3g} MB of memory"
+        show(f"{name}: about {size.histories:.2g} histories, {size.ends:.2g} of them terminal, {memory}")
     return 0
 
 
@@ -175,7 +186,7 @@ def _grid(options: argparse.Namespace, names: list[str], memory: int | None) -> 
 
 
 COMMAND = Command(
-    about="solve a small game and report how far the strategies are from an equilibrium",
+    about="solve a small game and report how far the strategies are from equilibrium",
     group=Group.EXPERIMENTS,
     order=2,
     examples=(

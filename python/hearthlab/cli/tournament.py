@@ -28,18 +28,26 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file, instead of the options below")
-    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent renames one")
-    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
     parser.add_argument(
-        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against the others"
+        "config",
+        metavar="CONFIG",
+        nargs="?",
+        help="TOML file that replaces the options for agents, decks, games and rules",
+    )
+    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one a name")
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="names, files or deck codes")
+    parser.add_argument(
+        "--kind",
+        choices=KINDS,
+        default="round-robin",
+        help="all against all, or the first against the others (round-robin)",
     )
     parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks play each other (all)")
     belief_option(parser)
     own_cards(parser, "; not with --store")
-    parser.add_argument("--records", action="store_true", help="keep the actions of every game")
+    parser.add_argument("--records", action="store_true", help="record the actions of every game")
     parser.add_argument(
-        "--fresh-seeds", action="store_true", help="a new seed for every game, not for every pair of games"
+        "--fresh-seeds", action="store_true", help="use a new seed for every game, not for every pair of games"
     )
     game_options(parser)
     _store_options(parser)
@@ -66,7 +74,7 @@ _IN_CONFIG = {
 
 def _store_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--store", type=Path, metavar="FILE", help="keep the games in this file, to resume after an interruption"
+        "--store", type=Path, metavar="FILE", help="save the games to this file, so that the tournament can be resumed"
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     running_options(parser)
@@ -118,7 +126,7 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 
 COMMAND = Command(
-    about="play a tournament of many agents over decks",
+    about="play a tournament between agents over a set of decks",
     group=Group.ARENA,
     order=2,
     examples=(

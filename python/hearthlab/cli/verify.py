@@ -20,15 +20,15 @@ def _options(parser: Parser) -> None:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="transitions (JSON lines), Power.log or HSReplay XML, gzipped or not",
+        help="transitions (JSON lines), Power.log or HSReplay XML, optionally gzipped",
     )
-    parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
+    parser.add_argument("--step", type=whole(0), metavar="N", help="show step N side by side, counting from 0")
     parser.add_argument(
         "--mutants",
         type=whole(0),
         default=0,
         metavar="N",
-        help="take N parts of card texts away, one at a time, and count those that a compared step notices (slow)",
+        help="remove N parts of card texts, one at a time, and count how many removals a compared step detects (slow)",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 

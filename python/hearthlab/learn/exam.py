@@ -90,6 +90,8 @@ class Mark:
     high: float
     milliseconds: tuple[float, float]
     """The CPU time of a decision of both, on average; 0 for agents that decide at once."""
+    pairs: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    """The examined agent's deck in each pair of games, and the points of the games."""
 
     @property
     def passed(self) -> bool:
@@ -212,12 +214,16 @@ def examine(
     progress: Callable[[Part], Callable[[int, int], None]] | None = None,
 ) -> Iterator[Mark]:
     """Plays what is missing of each part, and yields its mark. Parts with withheld decks need those."""
-    make_folder(folder)
-    for part in wanted:
-        decks = list(withheld) if part.group == "withheld" else full_decks()
-        if not decks:
-            raise HearthLabError("the part with withheld decks needs their lists; give them with --withheld FILE")
-        yield play(folder, part, decks, workers, None if progress is None else progress(part))
+    if not withheld and any(part.group == "withheld" for part in wanted):
+        raise HearthLabError("the part with withheld decks needs their lists; give them with --withheld FILE")
+
+    def marks() -> Iterator[Mark]:
+        make_folder(folder)
+        for part in wanted:
+            decks = withheld if part.group == "withheld" else full_decks()
+            yield play(folder, part, decks, workers, None if progress is None else progress(part))
+
+    return marks()
 
 
 def play(
@@ -243,15 +249,31 @@ def play(
 def mark(part: Part, store: Store) -> Mark:
     """Returns what the games of a store come to for the examined agent."""
     pairs: dict[int, list[float]] = {}
+    decks: dict[int, str] = {}
     used, decisions = [0.0, 0.0], 0
     for row in store.rows():
         mine = row.agents.index("examined")
         pairs.setdefault(row.number // 2, []).append(0.5 if row.winner is None else float(row.winner == mine))
+        decks.setdefault(row.number // 2, row.decks[mine])
         used = [used[0] + row.times[mine], used[1] + row.times[1 - mine]]
         decisions += row.actions
     rate, low, high = clustered(list(pairs.values()))
     each = [2000 * seconds / max(1, decisions) for seconds in used]
-    return Mark(part, sum(map(len, pairs.values())), rate, low, high, (each[0], each[1]))
+    found = tuple((decks[number], tuple(points)) for number, points in pairs.items())
+    return Mark(part, sum(map(len, pairs.values())), rate, low, high, (each[0], each[1]), found)
+
+
+def by_deck(marks: Sequence[Mark]) -> dict[str, tuple[int, float, float, float]]:
+    """Returns the games of mirror matches with each deck, the share of points in them and the ends of its interval.
+
+    The hardest deck comes first.
+    """
+    pairs: dict[str, list[Sequence[float]]] = {}
+    for mark in marks:
+        for deck, points in mark.pairs if mark.part.pairing == "mirror" else ():
+            pairs.setdefault(deck, []).append(points)
+    found = {deck: (sum(map(len, some)), *clustered(some)) for deck, some in pairs.items()}
+    return dict(sorted(found.items(), key=lambda item: item[1][1:]))
 
 
 def clustered(pairs: Sequence[Sequence[float]]) -> tuple[float, float, float]:

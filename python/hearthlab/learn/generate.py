@@ -17,9 +17,10 @@ from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.learn.data import Block, Plan, block_path
+from hearthlab.learn.data import PLAN, Block, Plan, block_path
 from hearthlab.learn.schema import schema
 from hearthlab.rules import Rules
+from hearthlab.util.locks import locked
 from hearthlab.util.seeds import Stream, derive
 
 __all__ = ["check", "generate"]
@@ -61,7 +62,7 @@ def generate(
     """
     common = _common(plan)
     plan.save(folder)
-    with opened(backend, threads) as where:
+    with locked(folder / PLAN), opened(backend, threads) as where:
         _play(folder, plan, common, where, progress)
     return sum(len(Block.load(block_path(folder, number))) for number in range(plan.blocks))
 
@@ -71,20 +72,22 @@ def _play(folder: Path, plan: Plan, common: Any, backend: Backend, progress: Cal
     missing = [number for number in range(plan.blocks) if not block_path(folder, number).exists()]
     parts = {number: backend.parts(len(jobs(plan, number)), LEAST) for number in missing}
     order = [(number, part) for number in missing for part in parts[number]]
-    done = plan.games - sum(len(part) for _, part in order)
+    done, ended = plan.games - sum(len(part) for _, part in order), 0
 
-    def told(share: float, more: int = 0) -> None:
+    def told(share: float) -> None:
+        # Where shares of a piece are told, pieces are played in their order.
         if progress is not None:
-            progress(done + round(share * more), plan.games)
+            now = len(order[ended][1]) if ended < len(order) else 0
+            progress(done + round(share * now), plan.games)
 
     told(0.0)
     pieces = (jobs(plan, number)[part.start : part.stop] for number, part in order)
     found: dict[int, dict[int, Block]] = {}
-    for k, given in backend.each(play_games, common, pieces, lambda share: told(share, len(order[0][1]))):
+    for k, given in backend.each(play_games, common, pieces, told):
         number, part = order[k]
         some = found.setdefault(number, {})
         some[part.start] = _block(number * plan.block + part.start, *given)
-        done += len(part)
+        done, ended = done + len(part), ended + 1
         if len(some) == len(parts[number]):
             Block.joined([found[number][start] for start in sorted(some)]).save(block_path(folder, number))
             del found[number]

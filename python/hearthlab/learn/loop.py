@@ -22,6 +22,7 @@ from hearthlab.learn.evaluate import evaluate
 from hearthlab.learn.generate import check, generate
 from hearthlab.learn.nets import check_net, check_out, model_card
 from hearthlab.util.files import make_folder, replacing, write_text
+from hearthlab.util.locks import locked
 from hearthlab.util.reading import Given, parse_json, read_text
 
 __all__ = ["FIELD", "FIRST", "Loop", "Report", "export", "run", "search"]
@@ -132,38 +133,50 @@ def run(
 
     `progress` is asked for a function for each step, by its name.
     """
+    check(plan_of(folder, loop, 0))
+    loop.save(folder)
+    with locked(folder / SETTINGS):
+        reports = read_reports(folder)
+        for generation in range(loop.generations):
+            if all(report.generation != generation for report in reports):
+                reports.append(_generation(folder, loop, generation, threads, progress, backend))
+        return sorted(reports, key=lambda report: report.generation)
+
+
+def _generation(
+    folder: Path,
+    loop: Loop,
+    generation: int,
+    threads: int | None,
+    progress: Callable[[str], Progress] | None,
+    backend: str | Backend | None,
+) -> Report:
+    """Plays games, trains a net on all so far, evaluates it, and writes down what came of it."""
     from hearthlab.learn.train import Settings, train
 
     def told(step: str) -> Progress | None:
-        return None if progress is None else progress(step)
+        return None if progress is None else progress(f"{step} {generation}")
 
-    check(plan_of(folder, loop, 0))
-    loop.save(folder)
-    reports = {report.generation: report for report in read_reports(folder)}
-    for generation in range(loop.generations):
-        games, net = folder / f"generation-{generation}", net_path(folder, generation)
-        if generation in reports:
-            continue
-        plan = plan_of(folder, loop, generation)
-        positions = generate(games, plan, threads=threads, progress=told(f"games {generation}"), backend=backend)
-        if not model_card(net).exists():  # which is written after the net
-            folders = [folder / f"generation-{k}" for k in range(generation + 1)]
-            settings = Settings(
-                passes=loop.passes, batch=loop.batch, seed=loop.seed + generation, search_share=loop.search_share
-            )
-            train(folders, net, settings, progress=told(f"training {generation}"))
-        opponents = list(FIELD)
-        if generation:
-            opponents.append(search(net_path(folder, generation - 1), loop.iterations))
-        standings = evaluate(
-            search(net, loop.iterations), opponents, sorted(set(loop.decks)), loop.evaluation,
-            seed=loop.seed, threads=threads, progress=told(f"evaluation {generation}"), backend=backend,
-        )  # fmt: skip
-        rates = {standing.opponent: (standing.rate, *standing.interval) for standing in standings}
-        reports[generation] = Report(generation, net.name, positions, rates)
-        with (folder / STANDINGS).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(dataclasses.asdict(reports[generation])) + "\n")
-    return [reports[generation] for generation in sorted(reports)]
+    folders = [folder / f"generation-{k}" for k in range(generation + 1)]
+    net, plan = net_path(folder, generation), plan_of(folder, loop, generation)
+    positions = generate(folders[-1], plan, threads=threads, progress=told("games"), backend=backend)
+    if not model_card(net).exists():  # which is written after the net
+        settings = Settings(
+            passes=loop.passes, batch=loop.batch, seed=loop.seed + generation, search_share=loop.search_share
+        )
+        train(folders, net, settings, progress=told("training"))
+    opponents = list(FIELD)
+    if generation:
+        opponents.append(search(net_path(folder, generation - 1), loop.iterations))
+    standings = evaluate(
+        search(net, loop.iterations), opponents, sorted(set(loop.decks)), loop.evaluation,
+        seed=loop.seed, threads=threads, progress=told("evaluation"), backend=backend,
+    )  # fmt: skip
+    rates = {standing.opponent: (standing.rate, *standing.interval) for standing in standings}
+    report = Report(generation, net.name, positions, rates)
+    with (folder / STANDINGS).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(dataclasses.asdict(report)) + "\n")
+    return report
 
 
 def read_loop(folder: Path) -> Loop:

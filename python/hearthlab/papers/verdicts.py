@@ -6,7 +6,7 @@ it is *contradicted* if the whole interval lies outside, and it is *undecided* o
 agrees if all of them do, and is contradicted if one of them is.
 
 The p-value of a verdict is the level at which it is just reached, so that an interval of 95 % decides exactly if p is
-below 0.05. `hearthlab.util.findings` prints it after Holm's correction over all statements of a paper.
+below 0.05. `hearthlab.util.findings` prints it after Holm's correction over all statements of a table.
 
 Intervals of win rates are Wilson's. Those of differences and sums of win rates combine Wilson's bounds of the parts
 (Newcombe 1998; Zou and Donner 2008). Games of two agents against each other count for one and against the other, which
