@@ -147,9 +147,9 @@ competition-check: $(BUILT)  ## a competition of 100 submissions, ten broken and
 fuzz: $(BUILT)  ## broken input for every reader, for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 
-# New inputs with every commit, and the same ones for the same commit.
+# The seed is fixed, so that a change fails for what it changes and not for new inputs.
 fuzz-check: $(BUILT)  ## the same for a minute, as a part of make test (SECONDS=…)
-	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(shell git rev-list --count HEAD 2> /dev/null),0) --quiet
+	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),60) --seed 1147 --quiet
 
 mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")
 	$(BIN)/python tools/mutants.py $(ONLY)

@@ -244,6 +244,8 @@ def test_what_is_not_an_archive_is_refused_in_a_sentence(archive: Path, tmp_path
         ("competition.json", ("seed",), "HERO_01"),
         ("competition.json", ("tracks", 0, "entrants"), []),
         ("competition.json", ("tracks", 0, "decks", 0, "cards"), {"x": 1}),
+        ("competition.json", ("tracks", 0, "format", "bans"), 1),
+        ("competition.json", ("tracks", 0, "entrants", 0, "decks"), [0]),
         ("competition.json", ("rules",), [1]),
         ("premade/games.jsonl", (0, "agents"), [0, 99]),
         ("premade/games.jsonl", (0, "seed"), "1e9"),

@@ -204,3 +204,21 @@ def test_equal_seeds_and_results_give_equal_games_and_other_seeds_other_ones(sch
     assert one[1] != other[1]
     assert sum(points(one[0], 7)) == pytest.approx(len(one[0]))
     assert all(match.score(match.agents[0]) is not None for match in one[0])
+
+
+@pytest.mark.parametrize(
+    ("format", "key"),
+    [
+        (Format(match="best-of", games=4), "best_of"),
+        (Format(bans=1), "bans"),
+        (Format(match="conquest", bans=3, own=True), "bans"),
+    ],
+)
+def test_a_format_that_cannot_be_played_names_the_key(format: Format, key: str) -> None:
+    assert [found for found, _ in format.problems(3)] == [key]
+
+
+def test_cross_pairings_need_two_decks() -> None:
+    assert [key for key, _ in Format(pairing="cross").problems(1)] == ["pairing"]
+    assert not list(Format(pairing="cross").problems(2))
+    assert not list(Format(pairing="cross", own=True).problems(1))

@@ -24,6 +24,7 @@ from hearthlab.learn.exam import (
     keep_to,
     mean_over_searching,
     parts,
+    play,
     prediction,
     read_decks,
 )
@@ -127,6 +128,15 @@ def test_an_exam_goes_on_where_it_stopped_and_its_log_grows(tmp_path: Path, caps
     assert main([*words, "6"]) == 0
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [line["marks"][0]["games"] for line in lines] == [4, 4, 6]
+
+
+def test_the_progress_of_a_part_counts_the_games_of_the_part(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    part = Part("main", "random", "greedy", 4)
+    play(tmp_path, part, [Deck.load("cube-warlock")], 1, lambda done, total: seen.append((done, total)))
+    assert seen[0][0] <= 4
+    assert {total for _, total in seen} == {4}
+    assert seen[-1] == (4, 4)
 
 
 @pytest.mark.parametrize(

@@ -80,17 +80,17 @@ def _play(store: Store, workers: Workers, progress: Progress | None, until: int 
         store.plan = settled(store.plan)
     plan, ledger = store.plan, Ledger(store)
     store.add((), (), ledger.settle())
-    missing = store.missing()
+    missing, total = store.missing(), plan.total
     if until is not None:
-        missing = missing[missing < until]
+        missing, total = missing[missing < until], min(until, total)
     native = np.array([all(map(plan.native, cell.agents)) for cell in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
-    before = plan.total - len(missing)
+    before = total - len(missing)
     failed: list[tuple[int, str]] = []
 
     def report(done: int) -> None:
         if progress is not None:
-            progress(before + done, plan.total)
+            progress(before + done, total)
 
     backend = backend_of(workers)
     for among_natives, numbers in ((True, missing[quick]), (False, missing[~quick])):

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hearthlab.agents.registry import parse
+from hearthlab.agents.registry import parse, written
 from hearthlab.cards.decks import Deck
 from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
@@ -384,7 +384,7 @@ def _exam(options: argparse.Namespace) -> int:
         with backend(options) as where:
             found = exam.examine(
                 options.folder, wanted, withheld=withheld, workers=where,
-                progress=None if options.quiet else lambda part: Progress(f"{part.group} {part.opponent}"),
+                progress=None if options.quiet else lambda part: Progress(f"{part.group} {written(part.opponent)[0]}"),
             )  # fmt: skip
             exam.keep_to(options.folder, options.agent)
             for mark in found:

@@ -106,8 +106,10 @@ class _Track:
         self._names = [entrant["name"].text() for entrant in entrants]
         self._format = _format(given["format"])
         sides = tuple(_side(entrant, len(self._decks)) for entrant in entrants)
-        if self._format.bans >= min(len(side.decks) for side in sides):
-            raise HearthLabError(f"the track {self.key} of the archive bans all decks of an entrant")
+        if not self._format.own and any(side.decks != tuple(range(len(self._decks))) for side in sides):
+            raise HearthLabError(f"the track {self.key} of the archive does not give its decks to every entrant")
+        for _, why in self._format.problems(min(len(side.decks) for side in sides)):
+            raise HearthLabError(f"the track {self.key} of the archive cannot be played: {why}")
         self._field = Field(sides, tuple(deck.cls for deck in self._decks))
         self._waves = [(wave["name"].text(), wave["seed"].text(100)) for wave in given["waves"].list(100_000)]
         most = (len(self._names), len(self._decks))

@@ -169,8 +169,6 @@ def _format(toml: Toml, own: int) -> Format:
             toml.wrong(
                 given, f'{given} has no meaning with schedule = "{schedule}" and match = "{match}"; leave it out'
             )
-    if "best_of" in toml.given and best_of % 2 == 0:
-        toml.wrong("best_of", f"best_of is {best_of}; it must be odd, so that somebody wins")
     return Format(
         schedule,
         match,
@@ -201,12 +199,8 @@ def _decks(folder: Path, toml: Toml, rules: Rules) -> tuple[Deck, ...]:
 
 def _check_track(track: Track, toml: Toml) -> None:
     lineup = track.own_decks or len(track.decks)
-    if track.format.bans and track.format.match not in ("conquest", "last-hero-standing"):
-        toml.wrong("bans", f"bans have no meaning in a match of {track.format.match}; leave them out")
-    elif lineup and track.format.bans >= lineup:
-        toml.wrong("bans", f"{track.format.bans} of {lineup} decks cannot be banned; one must be left")
-    if not track.own_decks and track.format.pairing == "cross" and len(track.decks) < 2:
-        toml.wrong("pairing", 'the pairing "cross" needs more than one deck')
+    for key, why in track.format.problems(lineup):
+        toml.wrong(key, why)
     if track.own_decks and track.baselines and len(track.decks) < track.own_decks:
         toml.wrong(
             "baselines",

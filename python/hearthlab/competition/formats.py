@@ -7,7 +7,7 @@ audit, a test with made-up results) gets the same games for the same draw and th
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hearthlab.competition.series import Draw, Leg, Seats, Side, left_after_bans, make_leg
@@ -43,6 +43,17 @@ class Format:
             return 1
         most = max(1, entrants - 1 + entrants % 2)
         return min(most, self.rounds or math.ceil(math.log2(max(2, entrants))) + 2)
+
+    def problems(self, lineup: int) -> Iterator[tuple[str, str]]:
+        """Yields what keeps entrants with so many decks from playing: the key that is wrong, and why."""
+        if self.match == "best-of" and self.games % 2 == 0:
+            yield "best_of", f"best_of is {self.games}; it must be odd, so that somebody wins"
+        if self.bans and self.match not in ("conquest", "last-hero-standing"):
+            yield "bans", f"bans have no meaning in a match of {self.match}; leave them out"
+        elif lineup and self.bans >= lineup:
+            yield "bans", f"{self.bans} of {lineup} decks cannot be banned; one must be left"
+        if not self.own and self.pairing == "cross" and lineup < 2:
+            yield "pairing", 'the pairing "cross" needs more than one deck'
 
 
 @dataclass(frozen=True, slots=True)
