@@ -237,6 +237,29 @@ def test_augmented_elekk_shuffles_an_extra_copy() -> None:
     assert s.names(1, "deck") == ["Bomb", "Bomb"]
 
 
+def test_two_augmented_elekks_shuffle_two_extra_copies() -> None:
+    s = Scenario(mine=["Augmented Elekk", "Augmented Elekk"], hand=["Seaforium Bomber"])
+    s.play("Seaforium Bomber")
+    assert s.names(1, "deck") == ["Bomb", "Bomb", "Bomb"]
+
+
+def test_augmented_elekk_copies_a_card_that_goes_into_the_deck_itself() -> None:
+    s = Scenario(mine=["Augmented Elekk"], theirs=["Chillwind Yeti"], hand=["Entomb"])
+    s.play("Entomb", on="Chillwind Yeti")
+    assert s.names(0, "deck") == ["Chillwind Yeti", "Chillwind Yeti"]
+    kingsbane = {"id": "Kingsbane", "enchantments": [{"attack": 2}]}
+    s = Scenario(mine=["Augmented Elekk"], me={"weapon": kingsbane}, hand=["Fiery War Axe"])
+    s.play("Fiery War Axe")
+    assert s.names(0, "deck") == ["Kingsbane", "Kingsbane"]
+    assert [sum(e.get("attack", 0) for e in card["enchantments"]) for card in s.side(0)["deck"]] == [2, 2]
+
+
+def test_augmented_elekk_copies_every_card_of_archbishop_benedictus() -> None:
+    s = Scenario(mine=["Augmented Elekk"], hand=["Archbishop Benedictus"], their_deck=["Wisp", "Fireball"])
+    s.play("Archbishop Benedictus")
+    assert sorted(s.names(0, "deck")) == ["Fireball", "Fireball", "Wisp", "Wisp"]
+
+
 def test_coppertail_imposter_is_stealthed_until_my_next_turn() -> None:
     s = Scenario(hand=["Coppertail Imposter"])
     s.play("Coppertail Imposter")

@@ -21,7 +21,7 @@ def test_crystalsmith_kangor_doubles_my_healing() -> None:
     s.play("Holy Light", on="hero")
     assert s.health(0) == 22
     s.attack("Crystalsmith Kangor", "face")
-    assert s.health(0) == 23  # HEA4: not on lifesteal
+    assert s.health(0) == 24
     s.end().give("Holy Light", player=1).play("Holy Light", on="face")
     assert s.health(1) == 10 - 1 - 1 + 6  # 1 of Kangor, 1 of fatigue
 

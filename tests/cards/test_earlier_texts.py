@@ -39,7 +39,7 @@ def test_every_earlier_text_is_written_and_every_one_that_is_written_is_listed()
 def test_an_earlier_text_that_is_not_written_counts_as_not_implemented(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hearthlab.cards.library.earlier_texts", lambda build: {"CS2_029": 20000})
     library = Library.of(load().changed(19632, {}))
-    assert library.unfit["CS2_029"] == "its text was another one before build 20000"
+    assert library.unfit["CS2_029"] == "its text was different before build 20000"
     assert not library.implemented("CS2_029")
 
 

@@ -25,6 +25,13 @@ def test_blizzard_deals_2_damage_to_all_enemy_minions_and_freezes_them() -> None
     assert s.health(1) == 30
 
 
+def test_blizzard_freezes_only_the_minions_that_it_hits() -> None:
+    s = Scenario(theirs=["Imp Gang Boss"], hand=["Blizzard"])
+    s.play("Blizzard")
+    assert s.names(1) == ["Imp Gang Boss", "Imp"]
+    assert (s.frozen("Imp Gang Boss"), s.frozen("Imp")) == (True, False)
+
+
 def test_ethereal_arcanist_grows_at_the_end_of_my_turn_if_i_control_a_secret() -> None:
     s = Scenario(mine=["Ethereal Arcanist"], secrets=["Counterspell"])
     s.end()

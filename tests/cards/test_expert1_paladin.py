@@ -187,6 +187,15 @@ def test_holy_wrath_draws_a_card_and_deals_damage_equal_to_its_cost() -> None:
     assert (s.health(1), s.hand) == (23, ["CS2_186"])
 
 
+def test_holy_wrath_counts_the_printed_cost() -> None:
+    s = duel("Holy Wrath", deck=["Molten Giant"], me={"hero": {"damage": 15}})
+    s.play("Holy Wrath", on="face")
+    assert (s.health(1), s.cost("Molten Giant")) == (10, 5)
+    s = Scenario(mine=["Sorcerer's Apprentice"], hand=["Holy Wrath"], deck=["Pyroblast"])
+    s.play("Holy Wrath", on="face")
+    assert (s.health(1), s.cost("Pyroblast")) == (20, 9)
+
+
 def test_holy_wrath_deals_no_damage_without_a_card() -> None:
     s = duel("Holy Wrath")
     s.play("Holy Wrath", on="face")

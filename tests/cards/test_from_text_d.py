@@ -283,11 +283,14 @@ def test_crystalsmith_kangor_has_divine_shield_and_lifesteal() -> None:
     assert (s.health(1), s.health(0) > 20) == (29, True)
 
 
-def test_crystalsmith_kangor_does_not_double_lifesteal() -> None:
-    """HEA4"""
+def test_crystalsmith_kangor_doubles_lifesteal_and_prophet_velen_does_not() -> None:
+    """HEA4: lifesteal is healing, and neither a spell nor a power."""
     s = Scenario(mine=["Crystalsmith Kangor"], me={"hero": {"damage": 10}})
     s.attack("Crystalsmith Kangor", "face")
-    assert s.health(0) == 21
+    assert s.health(0) == 22
+    s = Scenario(mine=["Acolyte of Agony", "Prophet Velen"], me={"hero": {"damage": 10}})
+    s.attack("Acolyte of Agony", "face")
+    assert s.health(0) == 23
 
 
 def test_dyn_o_matic_splits_5_damage_among_the_minions_that_are_no_mechs() -> None:

@@ -47,6 +47,17 @@ def test_jade_blossom_summons_a_golem_and_gives_an_empty_crystal() -> None:
     assert (s.stats(0), s.mana(), s.side(0)["mana"]["max"]) == ([(1, 1)], 2, 6)
 
 
+def test_jade_blossom_gives_no_excess_mana_at_10_crystals() -> None:
+    s = Scenario(hand=["Jade Blossom"]).play("Jade Blossom")
+    assert (s.hand, s.stats(0), s.side(0)["mana"]["max"]) == ([], [(1, 1)], 10)
+
+
+def test_jade_blossom_needs_room_for_a_minion_or_for_a_crystal() -> None:
+    assert Scenario(hand=["Jade Blossom"], mine=["Wisp"] * 6).can_play("Jade Blossom")
+    assert Scenario(hand=["Jade Blossom"], mine=["Wisp"] * 7, mana=9).can_play("Jade Blossom")
+    assert not Scenario(hand=["Jade Blossom"], mine=["Wisp"] * 7).can_play("Jade Blossom")
+
+
 def test_pilfered_power_gives_an_empty_crystal_for_each_friendly_minion() -> None:
     s = Scenario(mine=["Wisp", "Wisp"], theirs=["Wisp"], hand=["Pilfered Power"], mana=5).play("Pilfered Power")
     assert (s.mana(), s.side(0)["mana"]["max"]) == (2, 7)

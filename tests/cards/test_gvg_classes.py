@@ -89,6 +89,13 @@ def test_malorne_is_shuffled_into_my_deck_when_it_dies() -> None:
     assert (s.names(0), s.names(0, "deck"), s.names(1, "deck")) == ([], ["Malorne"], [])
 
 
+def test_malorne_is_shuffled_in_once_although_his_deathrattle_runs_twice() -> None:
+    s = Scenario(mine=["Baron Rivendare", hurt("Malorne", 6)], hand=["Moonfire"]).play("Moonfire", on="Malorne")
+    assert (s.names(0), s.names(0, "deck")) == (["Baron Rivendare"], ["Malorne"])
+    s = Scenario(mine=["Baron Rivendare", "Malorne"], hand=["Feign Death"]).play("Feign Death")
+    assert (s.names(0), s.names(0, "deck")) == (["Baron Rivendare"], ["Malorne"])
+
+
 def test_dark_wispers_summons_5_wisps() -> None:
     s = duel("Dark Wispers").play("Dark Wispers", branch=0)
     assert s.names(0) == ["Chillwind Yeti"] + ["Wisp"] * 5
@@ -552,6 +559,13 @@ def test_bouncing_blade_passes_immune_minions_by() -> None:
     s = Scenario(mine=["Bloodfen Raptor"], theirs=["River Crocolisk"], hand=["Bestial Wrath", "Bouncing Blade"])
     s.play("Bestial Wrath", on="Bloodfen Raptor").play("Bouncing Blade")
     assert (s.stats(0), s.names(1)) == ([(5, 2)], [])
+
+
+def test_bouncing_blade_goes_on_if_something_else_kills_another_minion() -> None:
+    s = Scenario(mine=["Imp Gang Boss", "Knife Juggler"], theirs=["Wisp"], hand=["Bouncing Blade"])
+    knife = "Wisp"
+    s.chance("Imp Gang Boss", knife, "Knife Juggler", "Knife Juggler").play("Bouncing Blade")
+    assert (s.names(0), s.names(1)) == (["Imp Gang Boss", "Imp"], [])
 
 
 def test_warbot_has_1_more_attack_while_damaged() -> None:

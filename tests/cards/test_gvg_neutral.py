@@ -204,6 +204,11 @@ def test_dr_boom_summons_a_boom_bot_on_each_side() -> None:
     assert s.stats(0)[0] == (1, 1)
 
 
+def test_dr_booms_first_boom_bot_stands_to_his_right() -> None:
+    s = Scenario(mine=["Wisp"] * 5, hand=["Dr. Boom"]).play("Dr. Boom", at=2)
+    assert s.names(0) == ["Wisp", "Wisp", "Dr. Boom", "Boom Bot", "Wisp", "Wisp", "Wisp"]
+
+
 def test_boom_bots_deal_1_to_4_damage_to_a_random_enemy_when_they_die() -> None:
     start = Scenario(mine=[BOT], theirs=["Boulderfist Ogre"], hand=["Moonfire"])
     outcomes = start.outcomes(start.playing("Moonfire", on=BOT))

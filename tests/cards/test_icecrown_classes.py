@@ -633,3 +633,9 @@ def test_garrosh_cleaves_with_shadowmourne_and_brings_bladestorm() -> None:
     s.attack("hero", "Boulderfist Ogre")
     assert s.stats(1) == [(6, 3)]
     assert s.power().stats(1) == [(6, 2)]
+
+
+def test_glacial_mysteries_cannot_be_played_with_five_secrets() -> None:
+    secrets = ["Counterspell", "Ice Block", "Ice Barrier", "Vaporize", "Duplicate"]
+    assert not Scenario(hand=["Glacial Mysteries"], secrets=secrets, deck=["Effigy"]).can_play("Glacial Mysteries")
+    assert Scenario(hand=["Glacial Mysteries"], secrets=secrets[:4], deck=["Effigy"]).can_play("Glacial Mysteries")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hearthlab.cards.data import load
@@ -22,6 +24,11 @@ def deck(s: Scenario, player: int = 0) -> list[str]:
 def ids(s: Scenario, player: int = 0) -> list[str]:
     """Ids of the minions of a player."""
     return [minion["id"] for minion in s.side(player)["minions"]]
+
+
+def costing(name: str, cost: int) -> dict[str, Any]:
+    """A card of a deck whose cost was set."""
+    return {"id": name, "enchantments": [{"cost": cost, "set": ["cost"]}]}
 
 
 def hand_stats(s: Scenario, player: int = 0) -> list[tuple[int, int]]:
@@ -326,3 +333,36 @@ def test_death_and_decay_deals_3_damage_to_all_enemies() -> None:
     s = duel("ICC_314t8").play("ICC_314t8")
     assert (s.stats(0), s.stats(1), s.health(1)) == ([(4, 5)], [(6, 4)], 27)
     assert load()["ICC_314t8"].name == "Death and Decay"
+
+
+# Cards that were changed in the deck
+
+
+@pytest.mark.parametrize(("cost", "blessed"), [(0, True), (2, False)])
+def test_prince_keleseth_looks_at_the_costs_that_cards_have_in_the_deck(cost: int, blessed: bool) -> None:
+    raptor = costing("Bloodfen Raptor", cost)
+    s = Scenario(hand=["Prince Keleseth"], deck=[raptor]).play("Prince Keleseth")
+    assert any(e["id"] == "ICC_851e" for e in s.side(0)["deck"][0]["enchantments"]) == blessed
+
+
+def test_prince_taldaram_and_prince_valanar_look_at_the_costs_that_cards_have_in_the_deck() -> None:
+    wisps = [costing("Wisp", 3), costing("Wisp", 4)]
+    s = Scenario(mine=["Chillwind Yeti"], hand=["Prince Taldaram", "Prince Valanar"], deck=wisps)
+    assert s.aims("Prince Taldaram") == set()
+    assert not s.play("Prince Valanar").keywords("Prince Valanar")
+    blank = [costing("Earthen Ring Farseer", 0), costing("Chillwind Yeti", 0)]
+    s = Scenario(mine=["Chillwind Yeti"], hand=["Prince Taldaram", "Prince Valanar"], deck=blank)
+    assert s.aims("Prince Taldaram") == {"Chillwind Yeti"}
+    assert s.play("Prince Valanar").keywords("Prince Valanar") == {"lifesteal", "taunt"}
+
+
+def test_skulking_geist_looks_at_the_costs_that_spells_have_in_both_decks() -> None:
+    cards = [costing("Fireball", 1), costing("Arcane Missiles", 0)]
+    s = Scenario(hand=["Skulking Geist"], deck=cards, their_deck=cards).play("Skulking Geist")
+    assert deck(s, 0) == deck(s, 1) == ["EX1_277"]
+
+
+def test_meat_wagon_looks_at_the_attack_that_minions_have_in_the_deck() -> None:
+    dummy = {"id": "Target Dummy", "enchantments": [{"attack": 1}]}
+    s = Scenario(mine=["Meat Wagon"], hand=["Fireball"], deck=[dummy]).play("Fireball", on="Meat Wagon")
+    assert (s.names(0), deck(s)) == ([], ["GVG_093"])

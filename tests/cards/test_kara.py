@@ -551,6 +551,18 @@ def test_medivh_equips_atiesh_which_summons_a_minion_of_the_spells_cost_for_a_du
     assert start.names(0) == []
 
 
+def test_atiesh_keeps_its_durability_without_room_for_a_minion() -> None:
+    s = Scenario(weapon="KAR_097t", mine=["Wisp"] * 7, hand=["Fireball"]).play("Fireball", on="face")
+    assert s.weapon() == (1, 3)
+
+
+def test_atiesh_loses_durability_even_if_no_minion_has_the_cost() -> None:
+    s = Scenario(weapon="KAR_097t", hand=[{"id": "Fireball", "cost": 19}], me={"mana": {"max": 10}})
+    s.edit().enchant(s.side(0)["hand"][0]["eid"], keywords=["costs_health"]).apply()
+    s.play("Fireball", on="face")
+    assert (s.health(), s.mine, s.weapon()) == (11, [], (1, 2))
+
+
 def test_arcane_giant_costs_1_less_for_each_spell_i_cast_this_game() -> None:
     s = Scenario(hand=["Moonfire", "Moonfire", "Arcane Giant"], their_hand=["Moonfire"])
     s.play("Moonfire", on="face").play("Moonfire", on="face")

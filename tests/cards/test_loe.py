@@ -89,6 +89,14 @@ def test_sir_finley_mrrgglton_may_offer_any_other_basic_hero_power() -> None:
     }  # fmt: skip
 
 
+def test_sir_finley_mrrgglton_never_offers_the_basic_power_of_the_class_of_my_hero_power() -> None:
+    start = Scenario(cls="priest", hand=["Shadowform", "Sir Finley Mrrgglton"]).play("Shadowform")
+    outcomes = start.outcomes(start.playing("Sir Finley Mrrgglton"))
+    assert {power for _, s in outcomes for power in s.options()} == {
+        "CS2_017", "DS1h_292", "CS2_034", "CS2_101", "CS2_083b", "CS2_049", "CS2_056", "CS2_102",
+    }  # fmt: skip
+
+
 def test_brann_bronzebeard_makes_my_battlecries_trigger_twice() -> None:
     s = Scenario(mine=["Brann Bronzebeard"], hand=["Nightblade"])
     s.play("Nightblade")

@@ -6,6 +6,7 @@ import pytest
 
 from hearthlab.cards.compile import is_plain
 from hearthlab.cards.data import load
+from hearthlab.cards.language import MY_MINIONS, remove
 from hearthlab.scenario import Scenario, Spec, card_id
 from support.mechanics import free, lab
 from support.pools import is_race
@@ -108,6 +109,23 @@ def test_a_kazakus_potion_aims_only_if_a_part_does(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [LESSER, GREATER, SUPERIOR])
+def test_the_order_of_the_choices_is_not_the_order_of_the_effects(size: int) -> None:
+    for first, second in ((NETHERBLOOM, FELBLOOM), (FELBLOOM, NETHERBLOOM)):
+        s = brewed(size, first[size], second[size], deck=["Murloc Raider"]).round()
+        s.play(POTIONS[size])
+        # Felbloom first: it does not hit the Demon.
+        assert s.stats(0)[-1] == ((2, 2), (5, 5), (8, 8))[size]
+
+
+def test_a_potion_requires_what_its_parts_require() -> None:
+    s = brewed(GREATER, "CFM_621t21", "CFM_621t17", deck=["Wisp"])
+    s.perform(remove(MY_MINIONS)).round()
+    assert not s.can_play(POTIONS[GREATER]), "Mystic Wool needs a minion in play"
+    s.play("Wisp")
+    assert s.can_play(POTIONS[GREATER])
+
+
+@pytest.mark.parametrize("size", [LESSER, GREATER, SUPERIOR])
 def test_felbloom_and_goldthorn_in_one_potion(size: int) -> None:
     board: dict[str, Any] = {
         "mine": ["Mountain Giant"],
@@ -118,7 +136,7 @@ def test_felbloom_and_goldthorn_in_one_potion(size: int) -> None:
     s = brewed(size, GOLDTHORN[size], FELBLOOM[size], **board).round()
     s.play(POTIONS[size])
     assert s.stats(1) == [(8, 8 - harm)]
-    # Goldthorn first: even Kazakus (3/3) lives.
+    # Nobody dies in the middle of the text: even Kazakus (3/3) lives.
     assert s.stats(0) == [(8, 8), (3, 3 + more - harm)]
 
 

@@ -279,6 +279,15 @@ def test_deadly_arsenal_without_a_weapon_in_my_deck_does_nothing() -> None:
     assert (s.stats(0), s.stats(1)) == ([(4, 5)], [(6, 7)])
 
 
+def test_spell_damage_does_not_improve_a_deadly_arsenal_without_a_weapon() -> None:
+    s = Scenario(mine=["Kobold Geomancer"], theirs=["Chillwind Yeti"], hand=["Deadly Arsenal"], deck=["Wisp"])
+    s.play("Deadly Arsenal")
+    assert (s.stats(0), s.stats(1)) == ([(2, 2)], [(4, 5)])
+    s = Scenario(mine=["Kobold Geomancer"], theirs=["Chillwind Yeti"], hand=["Deadly Arsenal"], deck=["Fiery War Axe"])
+    s.play("Deadly Arsenal")
+    assert (s.stats(0), s.stats(1)) == ([], [(4, 1)])
+
+
 # Grimestreet Informant and Lotus Agents
 
 

@@ -436,6 +436,16 @@ def test_glinda_crowskin_herself_does_not_echo_when_she_is_played() -> None:
     assert s.hand == []
 
 
+def test_a_magnetic_minion_that_merges_leaves_an_echo() -> None:
+    """KEY12: it was played."""
+    s = Scenario(mine=["Glinda Crowskin", "Spider Tank"], hand=["Zilliax"])
+    s.play("Zilliax", at=1)
+    assert s.names(0) == ["Glinda Crowskin", "Spider Tank"]
+    assert s.stats(0)[1] == (6, 6)
+    assert hand_of(s) == ["Zilliax"]
+    assert s.end().hand == []
+
+
 # Fist of Jaraxxus
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hearthlab.cards.language import TARGET, silence
 from hearthlab.scenario import Scenario, Spec, card_id
 from support.mechanics import free, lab
 
@@ -162,6 +163,68 @@ def test_damage_stays_with_crystal_core(name: str) -> None:
     s = Scenario(mine=[name], hand=["UNG_067t1", "Hit 2"], library=lab.library)
     s.play("UNG_067t1").play("Hit 2", on=name)
     assert s.stats(0) == [(4, 2)]
+
+
+def test_what_sets_stats_after_crystal_core_replaces_it() -> None:
+    minions = ["Wisp", "Boulderfist Ogre"]
+    s = Scenario(mine=minions, hand=["UNG_067t1", "Equality", free("Dinosize")]).play("UNG_067t1")
+    assert s.play("Equality").stats(0) == [(4, 1), (4, 1)]
+    assert s.play("Dinosize", on="Wisp").stats(0) == [(10, 10), (4, 1)]
+    s = Scenario(mine=minions, hand=["UNG_067t1", free("Sunkeeper Tarim")]).play("UNG_067t1").play("Sunkeeper Tarim")
+    assert s.stats(0) == [(3, 3), (3, 3), (4, 4)]
+
+
+def test_crystal_core_replaces_what_my_minions_were_given_before() -> None:
+    s = Scenario(mine=["Wisp"], hand=["Grow", "UNG_067t1"], library=lab.library)
+    assert s.play("Grow", on="Wisp").play("UNG_067t1").stats(0) == [(4, 4)]
+
+
+def test_crystal_core_goes_with_a_stolen_minion_and_reaches_one_that_i_steal() -> None:
+    s = Scenario(
+        mine=["Boulderfist Ogre"], theirs=["Wisp"], hand=["UNG_067t1", free("Mind Control")],
+        their_hand=["Mind Control"], their_deck=["Wisp"],
+    )  # fmt: skip
+    s.play("UNG_067t1").play("Mind Control", on="Wisp")
+    assert s.stats(0) == [(4, 4), (4, 4)]
+    s.end().play("Mind Control", on="Boulderfist Ogre")
+    assert s.stats(1) == [(4, 4)]
+
+
+def test_crystal_core_reaches_what_is_drawn_recruited_transformed_or_returned() -> None:
+    s = Scenario(
+        mine=["Chillwind Yeti", "River Crocolisk"], hand=["UNG_067t1", free("Gather Your Party"), "Sap"],
+        deck=["Boulderfist Ogre", "Boulderfist Ogre"], their_hand=["Hex", "Sap", "Moonfire"], their_deck=["Wisp"] * 2,
+    )  # fmt: skip
+    s.play("UNG_067t1").play("Gather Your Party")
+    assert s.stats(0) == [(4, 4)] * 3
+    s.end().play("Hex", on="Chillwind Yeti").play("Sap", on="River Crocolisk")
+    assert s.stats(0) == [(4, 4)] * 2
+    croc = s.side(0)["hand"][-1]
+    assert (croc["attack"], croc["health"]) == (4, 4)
+    s.end()
+    drawn = s.side(0)["hand"][-1]
+    assert (drawn["id"], drawn["attack"], drawn["health"]) == ("CS2_200", 4, 4)
+
+
+def test_crystal_core_reaches_minions_at_once_outside_of_plays() -> None:
+    s = Scenario(
+        mine=["Primalfin Totem", "Sylvanas Windrunner"], theirs=["Boulderfist Ogre"], hand=["UNG_067t1", "Grow"],
+        their_hand=["Sunkeeper Tarim"], their_deck=["Wisp"], library=lab.library,
+    )  # fmt: skip
+    s.play("UNG_067t1").attack("Sylvanas Windrunner", "Boulderfist Ogre")
+    assert s.names(0) == ["Primalfin Totem", "Boulderfist Ogre"]
+    s.play("Grow", on="Boulderfist Ogre")
+    assert s.stats(0) == [(4, 4), (6, 6)]
+    s.perform(silence(TARGET), on="Boulderfist Ogre")
+    assert s.stats(0) == [(4, 4), (4, 4)]
+    s.end()
+    assert s.names(0) == ["Primalfin Totem", "Primalfin", "Boulderfist Ogre"]
+    assert s.play("Sunkeeper Tarim").stats(0)[1] == (3, 3)
+
+
+def test_the_copy_of_a_mirage_caller_is_4_4_with_crystal_core() -> None:
+    s = Scenario(mine=["Wisp"], hand=["UNG_067t1", "Mirage Caller"]).play("UNG_067t1")
+    assert s.play("Mirage Caller", on="Wisp").stats(0) == [(4, 4)] * 3
 
 
 def test_a_second_crystal_core_adds_nothing() -> None:

@@ -72,13 +72,13 @@ def test_a_file_supplies_one_too(bare: Library, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f'from hearthlab.cards.language import *\nCARDS = [spell("{FIREBALL}", deal(6, TARGET))]\n')
     assert bare.with_file(path).implemented(FIREBALL)
-    with pytest.raises(hl.CardError, match="a card with this id is there already"):
+    with pytest.raises(hl.CardError, match="a card with this id already exists"):
         default_library().with_file(path)
 
 
 def test_the_numbers_of_a_card_of_the_game_are_those_of_the_card_data(bare: Library) -> None:
     with pytest.raises(
-        hl.CardError, match="Fireball is a card of the game, which has its cost already; leave cost= out"
+        hl.CardError, match="Fireball is a card of the game, which already has its cost; leave cost= out"
     ):
         bare.with_cards(spell(FIREBALL, deal(6, TARGET), cost=1))
     with pytest.raises(hl.CardError, match="the data says that Fireball is a spell"):

@@ -52,6 +52,11 @@ def test_mire_keeper_summons_a_slime_or_gives_an_empty_crystal() -> None:
     assert (s.side(0)["mana"]["max"], s.mana(), len(s.mine)) == (10, 1, 3)
 
 
+def test_mire_keeper_gives_no_excess_mana_at_10_crystals() -> None:
+    s = Scenario(hand=["Mire Keeper"]).play("Mire Keeper", branch=1)
+    assert (s.hand, s.side(0)["mana"]["max"], len(s.mine)) == ([], 10, 1)
+
+
 def test_wisps_of_the_old_gods_summons_wisps_or_strengthens_my_minions() -> None:
     s = Scenario(hand=["Wisps of the Old Gods"]).play("Wisps of the Old Gods", branch=0)
     assert [m["id"] for m in s.mine] == ["OG_195c"] * 7
@@ -195,6 +200,14 @@ def test_steward_of_darkshire_shields_minions_with_1_health() -> None:
     assert s.keywords("Bloodfen Raptor") == set()
     assert "divine_shield" in s.mine[2]["keywords"]
     assert "divine_shield" not in s.theirs[0].get("keywords", [])
+
+
+def test_steward_of_darkshire_does_not_shield_a_wounded_minion_that_has_1_health_left() -> None:
+    crocolisk = {"id": "River Crocolisk", "damage": 2}
+    s = Scenario(mine=["Steward of Darkshire", crocolisk], hand=["Menagerie Warden"], cls="druid")
+    s.play("Menagerie Warden", on="River Crocolisk")
+    assert s.stats(0)[-1] == (2, 1)
+    assert "divine_shield" not in s.mine[-1].get("keywords", [])
 
 
 def test_stand_against_darkness_summons_five_recruits() -> None:

@@ -279,6 +279,14 @@ def test_two_bloods_of_the_ancient_one_merge_at_the_end_of_my_turn() -> None:
     assert sorted(m["id"] for m in s.mine) == ["CS2_231", "OG_173a"]
 
 
+def test_bloods_of_the_ancient_one_die_and_the_ancient_one_is_summoned() -> None:
+    mine = ["OG_173", "Cult Master", "OG_173", "Knife Juggler"]
+    s = Scenario(mine=mine, deck=["Fireball"] * 3, rules=QUIET).end()
+    assert sorted(s.names(0)) == ["Cult Master", "Knife Juggler", "The Ancient One"]
+    assert (s.names(0, "hand"), s.health(1)) == (["Fireball", "Fireball"], 29)
+    assert s.happened("death") == ["Blood of The Ancient One"] * 2
+
+
 def test_bloods_of_the_ancient_one_wait_for_my_turn_to_end() -> None:
     s = Scenario(theirs=["OG_173", "OG_173"], rules=QUIET).end()
     assert len(s.theirs) == 2

@@ -142,7 +142,7 @@ def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
         ({"cls": "bard"}, '"bard" is not a class; choose one of'),
         ({"rarity": "mythic"}, '"mythic" is not a rarity; choose one of'),
         ({"mechs": ["combi"]}, '"combi" is not a mechanic; did you mean combo?'),
-        ({"health": 0}, "a minion of your own needs health=…, 1 or more"),
+        ({"health": 0}, "a custom minion needs health=…, at least 1"),
     ],
 )
 def test_a_property_that_cannot_be_is_refused(properties: dict[str, Any], said: str) -> None:
@@ -163,15 +163,15 @@ def test_a_step_keeps_no_more_than_there_is_room_for(folder: Path) -> None:
     [
         ('draw(1, in_set("nonsense"))', '"nonsense" is not a set; choose one of basic, boomsday, '),
         ('draw(1, in_set("foxis"))', '"foxis" is not a set; did you mean foxes?'),
-        ("destroy(EACH)", "EACH is the member that a loop is at; use it among the steps of each(…)"),
-        ("each(EACH, draw(1))", "EACH is the member that a loop is at"),
-        ("add_to_hand(CHOSEN)", "nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust"),
+        ("destroy(EACH)", "EACH is the current member of a loop; use it in the steps of each(…)"),
+        ("each(EACH, draw(1))", "EACH is the current member of a loop"),
+        ("add_to_hand(CHOSEN)", "nothing is chosen here; CHOSEN is set by discover, for_cards, reveal and joust"),
         ("draw(chosen_cost())", "nothing is chosen here"),
         ("draw(1, IS_CHOSEN)", "nothing is chosen here"),
         ("destroy(MADE)", "MADE is what the step before summoned, gave, drew or returned; no step here does so"),
         ("destroy(saved(1))", "saved(1) was never saved; save(1, …) does that"),
         ("save(0, SELF), destroy(saved(1))", "saved(1) was never saved"),
-        ("draw(NUM.of(3))", "NUM.of(3) refers to nothing; remember(…) keeps the numbers 1 and 2"),
+        ("draw(NUM.of(3))", "NUM.of(3) does not exist; remember(…) keeps the numbers 1 and 2"),
     ],
 )
 def test_a_word_that_refers_to_nothing_is_refused(folder: Path, step: str, said: str) -> None:
@@ -195,9 +195,9 @@ def test_a_bodyguard_does_nothing_else(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        (spell("CS2_231", draw(1)), "the data says that Wisp is a minion, the statement that it is a spell"),
-        (spell("CS2_029", draw(1)), "the text of Fireball has a target, the statement does not aim"),
-        (spell("CS2_023", deal(1, target())), "the statement aims at a target, the text of Arcane Intellect has none"),
+        (spell("CS2_231", draw(1)), "the data says that Wisp is a minion, but the statement says that it is a spell"),
+        (spell("CS2_029", draw(1)), "the text of Fireball has a target, but the statement has none"),
+        (spell("CS2_023", deal(1, target())), "the statement has a target, but the text of Arcane Intellect has none"),
         (minion("EX1_096", battlecry(draw(1))), "the DEATHRATTLE of Loot Hoarder has no clause; one of deathrattle"),
     ],
 )

@@ -42,6 +42,11 @@ def test_darnassus_aspirant_gains_an_empty_crystal_and_loses_one_when_it_dies() 
     assert (s.side(0)["mana"]["max"], s.side(1)["mana"]["max"]) == (7, 10)
 
 
+def test_darnassus_aspirant_gives_no_excess_mana_to_a_player_who_has_10_crystals() -> None:
+    s = Scenario(hand=["Darnassus Aspirant"]).play("Darnassus Aspirant")
+    assert (s.hand, s.mana(), s.side(0)["mana"]["max"]) == ([], 8, 10)
+
+
 def test_wildwalker_gives_a_friendly_beast_3_health() -> None:
     s = Scenario(mine=["Bloodfen Raptor", "Wisp"], theirs=["River Crocolisk"], hand=["Wildwalker"])
     assert s.aims("Wildwalker") == {"Bloodfen Raptor"}
@@ -586,6 +591,32 @@ def test_varian_wrynn_draws_3_cards_and_puts_the_minions_among_them_into_the_bat
     s.play("Varian Wrynn")
     assert sorted(s.names(0)) == ["Boulderfist Ogre", "Chillwind Yeti", "Varian Wrynn"]
     assert s.names(0, "hand") == ["Wisp", "Fireball"]
+
+
+def test_varian_wrynn_puts_minions_into_the_battlefield_without_drawing_them() -> None:
+    s = Scenario(mine=["Chromaggus"], hand=["Varian Wrynn"], deck=["Sea Reaver", "Chillwind Yeti", "Fireball"])
+    s.play("Varian Wrynn")
+    assert sorted(s.stats(0)) == [(4, 5), (6, 7), (6, 8), (7, 7)]
+    assert s.names(0, "hand") == ["Fireball", "Fireball"]
+
+
+def test_varian_wrynn_draws_the_minions_that_find_no_room() -> None:
+    s = Scenario(mine=["Chromaggus", *["Wisp"] * 5], hand=["Varian Wrynn"], deck=["Chillwind Yeti"])
+    s.play("Varian Wrynn")
+    assert (s.names(0).count("Chillwind Yeti"), s.names(0, "hand")) == (0, ["Chillwind Yeti", "Chillwind Yeti"])
+    assert s.health() == 27  # two cards were missing
+
+
+def test_varian_wrynn_goes_on_drawing_from_an_empty_deck() -> None:
+    s = Scenario(hand=["Varian Wrynn"], deck=["Chillwind Yeti"]).play("Varian Wrynn")
+    assert (sorted(s.names(0)), s.health()) == (["Chillwind Yeti", "Varian Wrynn"], 27)
+
+
+def test_varian_wrynn_takes_the_next_cards_of_the_deck_whatever_they_are() -> None:
+    s = Scenario(hand=["Varian Wrynn"], deck=["Fireball", "Frostbolt", "Chillwind Yeti", "Boulderfist Ogre"])
+    after = s.outcomes(s.playing("Varian Wrynn"))
+    assert sum(chance for chance, world in after if len(world.names(0)) == 2) == pytest.approx(0.5)
+    assert sum(chance for chance, world in after if len(world.names(0)) == 3) == pytest.approx(0.5)
 
 
 def test_sea_reaver_deals_1_damage_to_my_minions_when_i_draw_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,11 @@ def adapts(s: Scenario) -> bool:
 def costs(s: Scenario, player: int = 0) -> list[int]:
     """What the cards in hand cost."""
     return [card["cost"] for card in s.side(player)["hand"]]
+
+
+def costing(name: str, cost: int) -> dict[str, Any]:
+    """A card of a deck whose cost was set."""
+    return {"id": name, "enchantments": [{"cost": cost, "set": ["cost"]}]}
 
 
 def progress(s: Scenario) -> int:
@@ -331,6 +337,14 @@ def test_hydrologist_discovers_a_secret() -> None:
     assert offers(s, lambda card: "SECRET" in card.mechanics and card.cls == "paladin")
     s.pick(0)
     assert len(s.hand) == 1
+
+
+@pytest.mark.parametrize(
+    ("cls", "secrets"), [("mage", "mage"), ("rogue", "rogue"), ("priest", "paladin"), ("druid", "paladin")]
+)
+def test_hydrologist_offers_secrets_of_my_class_or_else_of_the_paladin(cls: str, secrets: str) -> None:
+    s = Scenario(hand=["Hydrologist"], cls=cls).play("Hydrologist")
+    assert offers(s, lambda card: "SECRET" in card.mechanics and card.cls == secrets)
 
 
 def test_primalfin_champion_returns_the_spells_i_cast_on_it() -> None:
@@ -839,3 +853,18 @@ def test_king_mosh_destroys_all_damaged_minions() -> None:
     hurt = {"id": "Chillwind Yeti", "damage": 2}
     s = Scenario(mine=[hurt, "Wisp"], theirs=[hurt, "Wisp"], hand=["King Mosh"]).play("King Mosh")
     assert (s.names(0), s.names(1)) == (["Wisp", "King Mosh"], ["Wisp"])
+
+
+# Cards that were changed in the deck
+
+
+def test_tolvir_warden_looks_at_the_costs_that_cards_have_in_the_deck() -> None:
+    wisp, boar = costing("Wisp", 1), costing("Stonetusk Boar", 0)
+    s = Scenario(hand=["Tol'vir Warden"], deck=[wisp, boar]).play("Tol'vir Warden")
+    assert s.names(0, "hand") == ["Wisp"]
+
+
+def test_mimic_pod_copies_what_the_card_was_given_in_the_deck() -> None:
+    wisp = {"id": "Wisp", "enchantments": [{"attack": 1, "health": 1}]}
+    s = Scenario(hand=["Mimic Pod"], deck=[wisp]).play("Mimic Pod")
+    assert [(card["attack"], card["health"]) for card in s.side(0)["hand"]] == [(2, 2), (2, 2)]

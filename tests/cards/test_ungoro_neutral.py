@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,11 @@ FLAME = "UNG_809t1"
 def deck(s: Scenario, player: int = 0) -> list[str]:
     """Ids of the cards in a deck."""
     return [card["id"] for card in s.side(player)["deck"]]
+
+
+def costing(name: str, cost: int) -> dict[str, Any]:
+    """A card of a deck whose cost was set."""
+    return {"id": name, "enchantments": [{"cost": cost, "set": ["cost"]}]}
 
 
 def offers(s: Scenario, fits: Callable[[CardData], bool]) -> bool:
@@ -258,3 +264,9 @@ def test_tortollan_primalist_casts_a_discovered_spell() -> None:
 @pytest.mark.parametrize("n", [0, 3])
 def test_ozruk_gains_5_health_for_each_elemental_last_turn(n: int) -> None:
     assert after_elementals("Ozruk", n).play("Ozruk").stats(0) == [(5, 5 + 5 * n)]
+
+
+def test_hemet_looks_at_the_costs_that_cards_have_in_the_deck() -> None:
+    ogre, wisp = costing("Boulderfist Ogre", 0), costing("Wisp", 4)
+    s = Scenario(hand=["Hemet, Jungle Hunter"], deck=[ogre, wisp]).play("Hemet, Jungle Hunter")
+    assert deck(s) == ["CS2_231"]

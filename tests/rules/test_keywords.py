@@ -297,6 +297,15 @@ def test_key9_a_hero_replaced_by_an_effect_has_its_own_health_and_no_armor() -> 
     assert s.side()["power"]["id"] == "Siphon"
 
 
+@pytest.mark.parametrize("card", ["Lich", "Herald"])
+def test_key8_key9_a_new_hero_is_not_frozen(card: str) -> None:
+    s = lab(hand=[card], weapon="Axe", me={"hero": {"frozen": True}})
+    assert not s.can_attack("hero")
+    s.play(card)
+    assert not s.side()["hero"].get("frozen")
+    assert s.can_attack("hero")
+
+
 def test_key9b_on_play_then_battlecry_then_after_play() -> None:
     s = lab(mine=["Play Clerk"], hand=["Lich"])
     s.play("Lich")

@@ -76,6 +76,8 @@ struct RawCard<'a> {
     #[serde(default)]
     overload: u8,
     #[serde(default)]
+    part_order: u8,
+    #[serde(default)]
     implemented: bool,
     hero_power: Option<String>,
     #[serde(borrow)]
@@ -331,6 +333,7 @@ impl Linker {
             mechs: c.mechs.iter().fold(group_bits, |m, k| m | k.bit()),
             spell_damage: c.spell_damage,
             overload: c.overload,
+            part_order: c.part_order,
             implemented: c.implemented,
             grows: growth.is_some(),
             growth: growth.unwrap_or_default(),

@@ -110,7 +110,7 @@ names! {
         SpellsLifesteal = "spells_lifesteal": "Damage of the player's spells heals the player's hero.",
         SpellsTwice = "spells_twice": "Spells that the player plays are cast twice.",
         PowerBoost = "power_boost": "The player's hero power deals 1 more damage.",
-        ExtraShuffle = "extra_shuffle": "Cards that the player shuffles into a deck are shuffled in twice.",
+        ExtraShuffle = "extra_shuffle": "For every card that the player shuffles into a deck, an extra copy is shuffled in.",
         DoubleMinionDeathrattle = "double_minion_deathrattle": "Deathrattles of the player's minions run twice.",
         CanAttack = "can_attack": "May attack although it cannot attack.",
     }

@@ -439,6 +439,8 @@ pub struct CardDef {
     pub growth: Growth,
     /// Armor of a hero card.
     pub armor: i16,
+    /// When it acts among the cards that are built into one: the lowest is first.
+    pub part_order: u8,
     /// Whether it belongs to the sets that are called standard.
     pub standard: bool,
     /// The texts that run, in order, when all choices are made at once; the choices themselves if it is empty.
@@ -499,6 +501,7 @@ pub(super) fn unknown_card() -> CardDef {
         attack: 0,
         health: 0,
         armor: 0,
+        part_order: 0,
         race: Race::None,
         rarity: Rarity::None,
         keywords: 0,

@@ -38,7 +38,7 @@ impl Machine<'_> {
         parts[..n].iter().find_map(|&c| lib.card(c).target.as_ref())
     }
 
-    /// The cards that were built into an object.
+    /// The cards that were built into an object, in the order in which they act.
     pub fn parts(&self, slot: Slot) -> ([CardIx; PARTS], usize) {
         let mut found = [UNKNOWN; PARTS];
         let mut n = 0;
@@ -47,6 +47,7 @@ impl Machine<'_> {
             found[n] = en.card;
             n += 1;
         }
+        found[..n].sort_by_key(|&card| self.library.card(card).part_order);
         (found, n)
     }
 

@@ -136,6 +136,8 @@ impl Machine<'_> {
         }
         if keywords & Keyword::Lifesteal.bit() != 0 {
             let hero = s.side.hero();
+            // HEA4: doublers of spells and powers do not count, but lifesteal is healing.
+            let amount = amount << self.doublers(s.side, Keyword::DoubleHealing).min(8);
             if self.player_has(s.side, Keyword::HealingHurts) {
                 self.damage(hero, amount, Slot::NONE);
             } else {

@@ -165,6 +165,14 @@ impl Machine<'_> {
         cost <= mana
     }
 
+    /// Whether a spell may be played for all that the cards that are built into it require.
+    fn parts_may(&mut self, slot: Slot, me: Player) -> bool {
+        let lib = self.library;
+        let (parts, n) = self.parts(slot);
+        let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+        parts[..n].iter().all(|&part| lib.card(part).require.as_ref().is_none_or(|r| self.cond(r, &context)))
+    }
+
     /// The plays of a card that is not simple and can be paid.
     pub(crate) fn legal_plays(&mut self, slot: Slot, me: Player, out: &mut Vec<SlotAction>) {
         let lib = self.library;
@@ -186,6 +194,9 @@ impl Machine<'_> {
             }
         }
         if (def.has(Mechanic::Secret) || def.has(Mechanic::Quest)) && !self.secret_fits(card, me) {
+            return;
+        }
+        if def.kind == Kind::Spell && def.has(Mechanic::Fused) && !self.parts_may(slot, me) {
             return;
         }
         let (from, to) = if !minion {

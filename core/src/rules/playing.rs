@@ -182,6 +182,10 @@ impl Machine<'_> {
             }
             f.flags |= frame_flag::SETTLE;
         });
+        phase!(self, f, 3, {
+            self.echo(&f);
+            f.flags |= frame_flag::SETTLE;
+        });
         self.conclude(&f);
     }
 

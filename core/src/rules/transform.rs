@@ -93,6 +93,7 @@ impl Machine<'_> {
         let entity = self.state.entity_mut(slot);
         entity.card = card;
         entity.eid = eid;
+        entity.flags &= !flag::FROZEN;
         if from_card {
             let armor = &mut self.state.side_mut(side).armor;
             *armor = small(*armor as i32 + def.armor as i32);

@@ -96,6 +96,10 @@ impl Machine<'_> {
         });
         let chain = self.state.entity(s).first_enchantment;
         self.state.entity_mut(s).first_enchantment = EnchantmentId::NONE;
+        for _ in 0..self.doublers(context.me, Keyword::ExtraShuffle) {
+            let copy = self.copied_chain(chain);
+            self.shuffle_card(e.card, copy, p, None, open, context);
+        }
         // CPY4: it did not start in the deck of another player.
         self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
         let entity = self.state.entity_mut(s);
@@ -185,6 +189,10 @@ impl Machine<'_> {
             Subject::Deck(p, at) => self.state.decks[p.index()][at as usize].first_enchantment,
             _ => EnchantmentId::NONE,
         };
+        self.copied_chain(head)
+    }
+
+    fn copied_chain(&mut self, head: EnchantmentId) -> EnchantmentId {
         match self.state.copy_chain(head) {
             Some(chain) => chain,
             None => {

@@ -37,8 +37,7 @@ impl Machine<'_> {
                     let (c, of) = self.card_ref(card, context);
                     let open = self.is_open(card, of);
                     let kept = keeps(card);
-                    let times = 1 + self.player_has(context.me, Keyword::ExtraShuffle) as usize;
-                    for _ in 0..times {
+                    for _ in 0..=self.doublers(context.me, Keyword::ExtraShuffle) {
                         let chain = if kept { self.kept_chain(of) } else { EnchantmentId::NONE };
                         self.shuffle_card(c, chain, p, with.as_ref(), open, context);
                     }
@@ -98,7 +97,9 @@ impl Machine<'_> {
                 let from = self.player(from, context);
                 let to = self.player(to, context);
                 self.look_at_deck(from);
+                let times = 1 + self.doublers(context.me, Keyword::ExtraShuffle) as usize;
                 let cards: Vec<(CardIx, EnchantmentId)> = (0..self.state.side(from).n_deck)
+                    .flat_map(|at| std::iter::repeat_n(at, times))
                     .map(|at| {
                         (self.state.decks[from.index()][at as usize].card, self.kept_chain(Subject::Deck(from, at)))
                     })

@@ -65,12 +65,13 @@ def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], tak
         made["implemented"] = True
         made["mechs"] = [*mechs, *s.mechs, *s.own.get("mechs", ())]
         made["keywords"] = [*keywords, *(k for k in s.own.get("keywords", ()) if k not in keywords)]
+        made["part_order"] = s.own.get("part_order", 0)
         made.update(_declared(s))
     return made
 
 
 def _declared(s: Statement) -> dict[str, IR]:
-    """The groups that the card belongs to and the counters that it declares."""
+    """Returns the groups that the card belongs to and the counters that it declares."""
     own = {key: s.own.get(key, ()) for key in ("groups", "counters")}
     own = {key: [names] if isinstance(names, str) else list(names) for key, names in own.items()}
     lists = {**own, "groups": [*s.groups, *own["groups"]]}
@@ -118,6 +119,7 @@ def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str])
         "mechs": [*mechs, *s.mechs],
         "spell_damage": own.get("spell_damage", 0),
         "overload": own.get("overload", 0),
+        "part_order": own.get("part_order", 0),
         "implemented": True,
         "text": text,
         **_declared(s),

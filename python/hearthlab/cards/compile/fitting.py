@@ -1,4 +1,4 @@
-"""Which statements fit card data that they were not written for."""
+"""Decides which statements fit card data that they were not written for."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ __all__ = ["fitting", "needed"]
 
 
 def needed(s: Statement) -> list[str]:
-    """Returns every text in a statement that could be the id of a card, each once, without its own."""
+    """Returns every string in a statement that could be a card id, without duplicates and without its own id."""
     return [text for text in dict.fromkeys(leaves(s.text)) if text != s.id]
 
 
 def fitting(
     statements: Iterable[Statement], data: CardSet, known: Container[str], unfit: Mapping[str, str] | None = None
 ) -> tuple[list[Statement], dict[str, str]]:
-    """Returns the statements that fit the data, and for every other card the reason.
+    """Returns the statements that fit the data, and the reason for every other card.
 
-    ``known`` are the ids of the data that the statements were written for: a statement that needs one of them which is
-    missing here, or one that does not fit either, does not fit. A question whether a card is one of several may name
-    cards that are missing: no card is one of them.
+    ``known`` are the ids of the data that the statements were written for: a statement does not fit if it needs one of
+    them that is missing here, or that does not fit itself. A condition that a card is one of several may name missing
+    cards, since no card is one of them.
     """
     left: list[Statement] = []
     reasons = dict(unfit or {})
@@ -47,7 +47,7 @@ def fitting(
 
 
 def _without_missing(s: Statement, data: CardSet, known: Container[str]) -> Statement:
-    """Returns the statement without the cards that the data lacks in questions whether a card is one of several."""
+    """Returns the statement with missing cards removed from conditions that a card is one of several."""
 
     def there(tree: Any) -> Any:
         if isinstance(tree, dict):

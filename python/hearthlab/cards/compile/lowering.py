@@ -14,7 +14,7 @@ IR = Any
 
 
 def fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken: frozenset[str]) -> None:
-    """Adds the enchantment card of plain buffs, as the game names it (``CS2_092e`` for ``CS2_092``)."""
+    """Adds the enchantment card to plain buffs, by the game's naming scheme (``CS2_092e`` for ``CS2_092``)."""
     if isinstance(ir, dict):
         for key, value in ir.items():
             if key == "with" and isinstance(value, dict) and "card" not in value:
@@ -42,7 +42,7 @@ _OF_ONE_BOARD = {
     },
 }
 
-#: What each word of the language depends on, for auras; words that are not listed depend on everything.
+#: What each word of the language depends on, for auras; unlisted words depend on everything.
 _READS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         [

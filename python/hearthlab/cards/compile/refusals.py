@@ -1,4 +1,4 @@
-"""What the core refuses, explained by the clause that says it."""
+"""Traces errors of the core back to the clause that caused them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = re.compile(r'"([^"]*)" (?:is not an?|cannot) |no card has the id "([^"]
 
 
 def explained(error: CardError, statements: Iterable[Statement]) -> CardError:
-    """What the core refused, with the clause that says it."""
+    """Returns the core's error with the clause that caused it."""
     head = _HEAD.fullmatch(str(error))
     if head is None:
         return error
@@ -34,7 +34,7 @@ def explained(error: CardError, statements: Iterable[Statement]) -> CardError:
 
 
 def leaves(ir: IR) -> Iterator[str]:
-    """Every text in a tree."""
+    """Yields every string in a tree."""
     if isinstance(ir, str):
         yield ir
     elif isinstance(ir, dict):

@@ -1,4 +1,4 @@
-"""The requirements of the card data for playing a card."""
+"""The card data's requirements for playing a card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["aims", "requirements"]
 
 
 def requirements(card: CardData) -> list[Cond]:
-    """Returns the conditions of the card data for playing the card, except for its target."""
+    """Returns the card data's conditions for playing the card, except those on its target."""
     found = []
     for name, n in card.play_requirements.items():
         match name:

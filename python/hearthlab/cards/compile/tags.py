@@ -1,4 +1,4 @@
-"""What the tags of the card data mean to the core: which sets count, and which tags are keywords and mechanics."""
+"""The meaning of card data tags for the core: which sets count, and which tags are keywords and mechanics."""
 
 from __future__ import annotations
 

@@ -48,19 +48,19 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
         "counters": list(declared.COUNTERS),
         "variants": list(declared.VARIANTS),
         "groups": [{"name": name, **behaviour} for name, behaviour in declared.GROUPS.items()],
-        "cards": entries,  # the last: `extend_library` adds to it
+        "cards": entries,  # must come last: `extend_library` appends to it
     }
     return json.dumps(library, separators=(",", ":"))
 
 
 def extend_library(text: str, data: CardSet, statements: Iterable[Statement], *, blank: bool = False) -> str:
-    """Returns a compiled library with custom cards added to it; ``blank`` lets them need cards without their text."""
+    """Returns a compiled library with custom cards added; with ``blank`` they may need unimplemented cards."""
     library = json.loads(text)
     known = {e["id"]: e for e in library["cards"]}
     added: dict[str, Statement] = {}
     for s in statements:
         if s.id in added or known.get(s.id, {}).get("implemented"):
-            raise s.fault("a card with this id is there already; give your own another one")
+            raise s.fault("a card with this id already exists; give yours another id")
         added[s.id] = s
     if not added:
         return text
@@ -80,16 +80,16 @@ def _refuse_blank(added: Iterable[Statement], empty: Collection[str], data: Card
         missing = [card for card in needed(s) if card in empty]
         if missing:
             names = ", ".join(f"{data[card].name} ({card})" if card in data else card for card in missing)
-            raise s.fault(f"it needs {names}, not implemented yet; blank=True lets it do without its text")
+            raise s.fault(f"it needs {names}, not implemented yet; blank=True adds it without its text")
 
 
 def _added_entry(s: Statement, data: CardSet, taken: frozenset[str]) -> dict[str, Any]:
-    """Returns the entry of a user's statement: of a card of the game with the numbers of the card data."""
+    """Returns the entry of a user's statement; a card of the game gets the numbers of the card data."""
     if s.id not in data:
         return own_entry(s, data, taken)
     extra = [key for key in s.own if key not in ("keywords", "mechs", "groups", "counters")]
     if extra:
         raise s.fault(
-            f"{data[s.id].name} is a card of the game, which has its {extra[0]} already; leave {extra[0]}= out"
+            f"{data[s.id].name} is a card of the game, which already has its {extra[0]}; leave {extra[0]}= out"
         )
     return entry(data[s.id], s, data, taken)

@@ -5,7 +5,8 @@ from hearthlab.cards.language import *
 A_MINION_AND_ITS_NEIGHBOURS = target(hero=False) | adjacent(TARGET)
 
 CARDS = [
-    spell("CS2_028", deal(2, ENEMY_MINIONS), freeze(ENEMY_MINIONS)),  # Blizzard
+    # Blizzard does not freeze minions that its damage brought.
+    spell("CS2_028", save(0, ENEMY_MINIONS), deal(2, saved(0)), freeze(saved(0))),
     minion("EX1_274", whenever(end_of_turn(), buff(SELF, 2, 2), when=any_of(MY_SECRETS))),  # Ethereal Arcanist
     # Cone of Cold
     spell("EX1_275", freeze(A_MINION_AND_ITS_NEIGHBOURS), deal(1, A_MINION_AND_ITS_NEIGHBOURS)),

@@ -16,7 +16,8 @@ CARDS = [
     minion("EX1_362", battlecry(buff(target(friendly=True, hero=False), keywords="divine_shield"))),  # Argent Protector
     spell("EX1_363", buff(A_MINION, card="EX1_363e")),  # Blessing of Wisdom
     enchantment("EX1_363e", whenever(attacks(IS_SELF), draw())),  # Blessing of Wisdom
-    spell("EX1_365", draw(), deal(cost(MADE), TARGET)),  # Holy Wrath
+    # Holy Wrath counts the printed cost: a Molten Giant always deals 20 damage.
+    spell("EX1_365", draw(), deal(base_cost(MADE), TARGET)),
     # Sword of Justice
     weapon("EX1_366", after(summoned(FRIENDLY), buff(EVENT.card, 1, 1), lose_durability(SELF))),
     # Repentance saves a minion from mortal wounds, but leaves alone one that is marked to be destroyed.

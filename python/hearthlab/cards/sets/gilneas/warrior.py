@@ -5,7 +5,8 @@ from hearthlab.cards.language import *
 CARDS = [
     minion("GIL_152", whenever(damaged(IS_SELF), deal(3, random(ENEMIES)))),  # Blackhowl Gunspire
     minion("GIL_155", aura(SELF, attack=3, when=on(SELF, DAMAGED))),  # Redband Wasp
-    spell("GIL_537", reveal(ME, WEAPON), deal(chosen_attack(), ALL_MINIONS)),  # Deadly Arsenal
+    # Deadly Arsenal
+    spell("GIL_537", if_(count_deck(ME, WEAPON) >= 1, [reveal(ME, WEAPON), deal(chosen_attack(), ALL_MINIONS)])),
     minion("GIL_547", after(attacks(IS_SELF, on=[MINION, DEAD]), buff(SELF, 2, 2))),  # Darius Crowley
     minion("GIL_580", battlecry(draw(1, MINION, keyword("rush")))),  # Town Crier
     # Woodcutter's Axe

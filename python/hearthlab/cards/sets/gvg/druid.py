@@ -13,7 +13,8 @@ CARDS = [
     spell("GVG_032b", draw(1, who=BOTH)),  # Gift of Cards
     spell("GVG_033", heal(damage_on(), ALL_CHARACTERS)),  # Tree of Life
     minion("GVG_034", whenever(damaged(IS_SELF), add_to_hand(SPARE_PART))),  # Mech-Bear-Cat
-    minion("GVG_035", deathrattle(shuffle_into_deck(SELF))),  # Malorne
+    # Malorne: there is one of him to shuffle in, however often his deathrattle runs.
+    minion("GVG_035", deathrattle(if_(data().equals(0), [shuffle_into_deck(SELF), set_data(1)]))),
     spell("GVG_041", choose_one("GVG_041b", "GVG_041a")),  # Dark Wispers
     spell("GVG_041a", buff(target(hero=False), 5, 5, keywords="taunt")),  # Dark Wispers
     spell("GVG_041b", summon("CS2_231", 5)),  # Dark Wispers

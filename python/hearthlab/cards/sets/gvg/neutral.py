@@ -55,7 +55,7 @@ CARDS = [
             transform(target(friendly=True, hero=False), pool(MINION, also=base_cost().equals(base_cost(TARGET))))
         ),
     ),
-    minion("GVG_110", battlecry(summon("GVG_110t", place="left"), summon("GVG_110t"))),  # Dr. Boom
+    minion("GVG_110", battlecry(summon("GVG_110t", 2, place="sides"))),  # Dr. Boom
     minion("GVG_110t", deathrattle(deal(rand(1, 4), random(ENEMIES)))),  # Boom Bot
     # Mimiron's Head
     minion(

@@ -5,8 +5,17 @@ from hearthlab.cards.language import *
 UNHURT = keyword("immune") | (keyword("min_one_health") & (health() <= 1))
 
 CARDS = [
-    # Bouncing Blade: it bounces 80 times at most, and not off a minion that it cannot hurt.
-    spell("GVG_050", repeat(80, if_(~any_of(ALL_MINIONS.where(DYING)), deal(1, random(ALL_MINIONS.where(~UNHURT)))))),
+    # Bouncing Blade: until the minion that it hit is dying; 80 times at most, and not off a minion that it cannot hurt.
+    spell(
+        "GVG_050",
+        repeat(
+            80,
+            if_(
+                ~any_of(saved(0).where(DYING)),
+                [save(0, random(ALL_MINIONS.where(~UNHURT))), deal(1, saved(0))],
+            ),
+        ),
+    ),
     minion("GVG_051", aura(SELF, 1, when=on(SELF, DAMAGED))),  # Warbot
     spell("GVG_052", destroy(target(hero=False)), costs(if_else(any_of(MY_MINIONS.where(DAMAGED)), -4, 0))),  # Crush
     minion("GVG_053", battlecry(gain_armor(5))),  # Shieldmaiden

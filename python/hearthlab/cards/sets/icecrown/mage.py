@@ -17,8 +17,8 @@ CARDS = [
     minion("ICC_252", battlecry(if_(any_of(ENEMIES.where(FROZEN)), draw()))),  # Coldwraith
     spell("ICC_823", add_to_hand(exact_copy(random(lowest(MY_HAND.where(MINION), cost()))))),  # Simulacrum
     minion("ICC_069", battlecry(add_to_hand("CS2_027"))),  # Ghastly Conjurer
-    spell("ICC_086", repeat(5, put_secret())),  # Glacial Mysteries
-    minion("ICC_838", battlecry(summon("ICC_838t", place="left"), summon("ICC_838t"))),  # Sindragosa
+    spell("ICC_086", requires(count(MY_SECRETS) <= 4), repeat(5, put_secret())),  # Glacial Mysteries
+    minion("ICC_838", battlecry(summon("ICC_838t", 2, place="sides"))),  # Sindragosa
     minion("ICC_838t", deathrattle(add_to_hand(pool(MINION, LEGENDARY)))),  # Frozen Champion
     hero("ICC_833", battlecry(summon("ICC_833t"), buff(player_of(ME), card="ICC_833e"))),  # Frost Lich Jaina
     enchantment("ICC_833e", aura(MY_MINIONS.where(ELEMENTAL), keywords="lifesteal")),  # Frost Lich

@@ -2,15 +2,15 @@
 
 from hearthlab.cards.language import *
 
-NO_3_COST_CARDS = count_deck(ME, base_cost().equals(3)).equals(0)
+NO_3_COST_CARDS = count_deck(ME, cost().equals(3)).equals(0)
 
-NO_2_COST_CARDS = count_deck(ME, base_cost().equals(2)).equals(0)
+NO_2_COST_CARDS = count_deck(ME, cost().equals(2)).equals(0)
 
 A_FRIEND = target(friendly=True, hero=False)
 A_DEATH_KNIGHT_CARD = one_of(
     "ICC_314t1", "ICC_314t2", "ICC_314t3", "ICC_314t4", "ICC_314t5", "ICC_314t6", "ICC_314t7", "ICC_314t8",
 )  # fmt: skip
-NO_4_COST_CARDS = count_deck(ME, base_cost().equals(4)).equals(0)
+NO_4_COST_CARDS = count_deck(ME, cost().equals(4)).equals(0)
 DIED_THIS_TURN = counter("minions_died_turn")
 
 CARDS = [
@@ -46,7 +46,7 @@ CARDS = [
     minion("ICC_099", deathrattle(deal(5, MY_MINIONS))),  # Ticking Abomination
     minion("ICC_466", battlecry(summon(exact_copy(SELF)))),  # Saronite Chain Gang
     minion("ICC_810", battlecry(buff(random(MY_HAND.where(MINION & keyword("lifesteal"))), 2, 2))),  # Deathaxe Punisher
-    minion("ICC_812", deathrattle(recruit(1, base_attack() < attack(SELF)))),  # Meat Wagon
+    minion("ICC_812", deathrattle(recruit(1, attack() < attack(SELF)))),  # Meat Wagon
     minion("ICC_853", battlecry(if_(NO_4_COST_CARDS, buff(SELF, keywords=["lifesteal", "taunt"])))),  # Prince Valanar
     minion("ICC_854", deathrattle(add_to_hand(A_DEATH_KNIGHT_CARD))),  # Arfus
     minion("ICC_904", battlecry(buff(SELF, DIED_THIS_TURN, DIED_THIS_TURN))),  # Wicked Skeleton
@@ -73,8 +73,8 @@ CARDS = [
         "ICC_701",
         battlecry(
             remove(hand(BOTH).where(SPELL & cost().equals(1))),
-            destroy_in_deck(ME, SPELL, base_cost().equals(1)),
-            destroy_in_deck(OPPONENT, SPELL, base_cost().equals(1)),
+            destroy_in_deck(ME, SPELL, cost().equals(1)),
+            destroy_in_deck(OPPONENT, SPELL, cost().equals(1)),
         ),
     ),
     minion("ICC_706", aura(hand(BOTH).where(SPELL), cost=2)),  # Nerubian Unraveler

@@ -43,6 +43,6 @@ CARDS = [
     # Menagerie Magician
     minion("KAR_702", battlecry(buff(random(MY_MINIONS.where(race)), 2, 2) for race in (BEAST, DRAGON, MURLOC))),
     minion("KAR_097", battlecry(equip("KAR_097t"))),  # Medivh, the Guardian
-    weapon("KAR_097t", after(spell_cast(), summon(A_MINION_OF_ITS_COST), lose_durability(SELF))),  # Atiesh
+    weapon("KAR_097t", after(spell_cast(), summon(A_MINION_OF_ITS_COST), lose_durability(SELF), when=ROOM)),  # Atiesh
     minion("KAR_711", costs(-counter("spells_game"))),  # Arcane Giant
 ]

@@ -7,5 +7,5 @@ CARDS = [
     spell("LOE_105", buff(target(hero=False), 1, 1, card="LOE_105e")),  # Explorer's Hat
     enchantment("LOE_105e", deathrattle(add_to_hand("LOE_105"))),  # Explorer's Hat
     # Desert Camel
-    minion("LOE_020", battlecry(recruit(1, base_cost().equals(1)), recruit(1, base_cost().equals(1), who=OPPONENT))),
+    minion("LOE_020", battlecry(recruit(1, cost().equals(1)), recruit(1, cost().equals(1), who=OPPONENT))),
 ]

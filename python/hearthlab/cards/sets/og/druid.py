@@ -12,7 +12,8 @@ CARDS = [
     minion("OG_313", after(summoned(FRIENDLY, OTHER), buff(EVENT.card, 1, 1))),  # Addled Grizzly
     minion("OG_202", choose_one("OG_202a", "OG_202b")),  # Mire Keeper
     spell("OG_202a", summon("OG_202c")),  # Y'Shaarj's Strength
-    spell("OG_202b", gain_mana(1, "empty")),  # Yogg-Saron's Magic
+    # Yogg-Saron's Magic: it leaves no Excess Mana at 10 crystals.
+    spell("OG_202b", if_(max_mana() <= 9, gain_mana(1, "empty"))),
     spell("OG_195", choose_one("OG_195a", "OG_195b")),  # Wisps of the Old Gods
     spell("OG_195a", summon("OG_195c", 7)),  # Many Wisps
     spell("OG_195b", buff(MY_MINIONS, 2, 2)),  # Big Wisps

@@ -57,17 +57,17 @@ CARDS = [
     minion("OG_161", battlecry(deal(2, ALL_MINIONS.where(~MURLOC)))),  # Corrupted Seer
     minion("OG_271", whenever(start_of_turn(), buff(SELF, attack(SELF)))),  # Scaled Nightmare
     # Ancient Harbinger
-    minion("OG_290", whenever(start_of_turn(), add_to_hand(out_of_deck(ME, MINION, base_cost().equals(10))))),
+    minion("OG_290", whenever(start_of_turn(), add_to_hand(out_of_deck(ME, MINION, cost().equals(10))))),
     minion("OG_318", whenever(damaged(IS_SELF), summon("OG_318t"))),  # Hogger, Doom of Elwynn
     minion("OG_300", after(attacks(IS_SELF, on=[MINION, DYING]), buff(SELF, 2, 2))),  # The Boogeymonster
-    # Blood of The Ancient One
+    # Blood of The Ancient One: both die before The Ancient One is summoned.
     minion(
         "OG_173",
         whenever(
             end_of_turn(),
-            save(0, random((MY_MINIONS - SELF).where(card_is("OG_173")))),
-            remove(saved(0)),
-            transform(SELF, "OG_173a"),
+            destroy(SELF | random((MY_MINIONS - SELF).where(card_is("OG_173")))),
+            force_deaths(),
+            summon("OG_173a"),
             when=any_of((MY_MINIONS - SELF).where(card_is("OG_173"))),
         ),
     ),

@@ -12,7 +12,7 @@ CARDS = [
     spell("OG_311", discover(pool(MINION, DISCOVERABLE), add_to_hand(CHOSEN, having=attach(attack=1, health=1)))),
     weapon("OG_222", battlecry(buff(MY_MINIONS.where(keyword("divine_shield")), 1, 1))),  # Rallying Blade
     # Steward of Darkshire
-    minion("OG_310", whenever(summoned(FRIENDLY, health().equals(1)), buff(EVENT.card, keywords="divine_shield"))),
+    minion("OG_310", whenever(summoned(FRIENDLY, max_health().equals(1)), buff(EVENT.card, keywords="divine_shield"))),
     spell("OG_273", summon("CS2_101t", 5)),  # Stand Against Darkness
     minion("OG_229", whenever(end_of_turn(), heal(8, random(FRIENDS.where(DAMAGED))))),  # Ragnaros, Lightlord
 ]

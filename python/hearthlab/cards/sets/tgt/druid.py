@@ -12,7 +12,8 @@ CARDS = [
     spell("AT_042b", transform(SELF, "AT_042t2")),  # Panther Form
     # Sabertooth Tiger, both forms in one
     minion("OG_044c", battlecry(transform(SELF, "OG_044c"))),
-    minion("AT_038", battlecry(gain_mana(1, "empty")), deathrattle(lose_mana(1))),  # Darnassus Aspirant
+    # Darnassus Aspirant: at 10 crystals it gives no Excess Mana.
+    minion("AT_038", battlecry(if_(max_mana() <= 9, gain_mana(1, "empty"))), deathrattle(lose_mana(1))),
     minion("AT_040", battlecry(buff(target(BEAST, friendly=True, hero=False), health=3))),  # Wildwalker
     minion("AT_041", whenever(summoned(FRIENDLY, BEAST), buff(SELF, cost=-1), zone="hand")),  # Knight of the Wild
     # Astral Communion: the hand goes first, and crystals that are there already become Excess Mana.

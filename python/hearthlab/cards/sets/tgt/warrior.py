@@ -12,6 +12,19 @@ CARDS = [
     spell("AT_068", buff(MY_TAUNTS, 2, 2)),  # Bolster
     minion("AT_069", battlecry(buff(target(hero=False), keywords="taunt"))),  # Sparring Partner
     minion("AT_071", battlecry(if_(HOLDING_DRAGON, buff(SELF, 1, keywords="charge")))),  # Alexstrasza's Champion
-    minion("AT_072", battlecry(repeat(3, draw(), put_into_play(MADE.where(MINION))))),  # Varian Wrynn
+    # Varian Wrynn: a minion that finds room comes straight from the deck; it was not drawn.
+    minion(
+        "AT_072",
+        battlecry(
+            repeat(
+                3,
+                if_(
+                    ROOM & (deck_size() >= 1),
+                    if_(rand(1, deck_size()) <= count_deck(ME, MINION), recruit(1), draw(1, ~MINION)),
+                    draw(),
+                ),
+            )
+        ),
+    ),
     minion("AT_130", when_drawn(deal(1, MY_MINIONS))),  # Sea Reaver
 ]

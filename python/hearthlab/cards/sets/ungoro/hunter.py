@@ -17,6 +17,6 @@ CARDS = [
     minion(
         "UNG_800", battlecry(trigger_deathrattle(target(DEATHRATTLE, friendly=True, hero=False)))
     ),  # Terrorscale Stalker
-    minion("UNG_913", battlecry(draw(2, MINION, base_cost().equals(1)))),  # Tol'vir Warden
+    minion("UNG_913", battlecry(draw(2, MINION, cost().equals(1)))),  # Tol'vir Warden
     minion("UNG_919", after(played(MINION, ENEMY, who=OPPONENT), fight(SELF, EVENT.card))),  # Swamp King Dred
 ]

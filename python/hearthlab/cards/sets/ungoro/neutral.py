@@ -50,7 +50,7 @@ CARDS = [
         "UNG_816", battlecry(if_(ELEMENTAL_LAST_TURN, discover(pool(ELEMENTAL, DISCOVERABLE), add_to_hand(CHOSEN))))
     ),
     minion("UNG_079", after(attacks(IS_SELF), freeze(SELF))),  # Frozen Crusher
-    minion("UNG_840", battlecry(destroy_in_deck(ME, base_cost() <= 3))),  # Hemet, Jungle Hunter
+    minion("UNG_840", battlecry(destroy_in_deck(ME, cost() <= 3))),  # Hemet, Jungle Hunter
     minion("UNG_847", battlecry(deal(5, target(only_if=ELEMENTAL_LAST_TURN)))),  # Blazecaller
     minion("UNG_010", deathrattle(summon("UNG_201t", 3))),  # Sated Threshadon
     minion("UNG_002", battlecry(adapt(SELF), adapt(SELF))),  # Volcanosaur

@@ -3,13 +3,16 @@
 from hearthlab.cards.language import *
 
 RECRUIT = "CS2_101t"
+HAS_SECRETS = on(MY_HERO, either(*(class_is(cls) for cls in ("hunter", "mage", "paladin", "rogue"))))
+#: A secret of the class of the hero, or of the paladin if that class has none.
+A_SECRET = pool(SECRET, also=class_of(ME) | (~HAS_SECRETS & class_is("paladin")))
 
 CARDS = [
     spell("UNG_961", adapt(target(friendly=True, hero=False))),  # Adaptation
     spell("UNG_960", summon(RECRUIT, 2)),  # Lost in the Jungle
     quest("UNG_954", spell_cast(on=[MINION, FRIENDLY]), progress(6, "UNG_954t1")),  # The Last Kaleidosaur
     minion("UNG_954t1", battlecry(repeat(5, adapt(SELF)))),  # Galvadon
-    minion("UNG_011", battlecry(discover(pool(SECRET, DISCOVERABLE), add_to_hand(CHOSEN)))),  # Hydrologist
+    minion("UNG_011", battlecry(discover(A_SECRET, add_to_hand(CHOSEN)))),  # Hydrologist
     # Primalfin Champion: every spell leaves an enchantment, whose deathrattle returns it.
     minion(
         "UNG_953",
