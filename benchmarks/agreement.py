@@ -1,12 +1,11 @@
-"""How often a search with few iterations chooses what it chooses with 800, and what the difference costs.
+"""Measures how often a search with few iterations makes the same choice as with 800, and what the difference costs.
 
     python benchmarks/agreement.py [--agents a,b] [--positions 500]
 
 The positions come from seeded games of EVA against itself with each of the 15 full decks; only those with more than two
-legal actions count. The seed of the 800 iterations is another one than that of the search they are compared with, so
-800 against 800 is as much as chance allows. What a choice loses is by the means that the search with 800 iterations
-found: that of its own choice minus that of the other one, in hundredths of the estimate (0 to 100); the last column is
-what an action chosen by chance would lose.
+legal actions count. The reference search uses a different seed, so 800 against 800 shows the highest possible
+agreement. The loss of a choice is measured by the mean values of the search with 800 iterations: that of its own choice
+minus that of the other, in hundredths of the estimate (0 to 100); the last column is the loss of a random action.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from hearthlab.arena.stats import wilson
 
 MORE, LESS = 800, (5, 50, 800)
 EVERY = 7
-"""One decision of so many is taken, so that neighbours are not too much alike."""
+"""One in this many decisions is used, so that neighbouring ones are not too similar."""
 
 
 def positions() -> Iterator[hl.Game]:
-    """Decisions of EVA's games, deck after deck and round after round, without an end."""
+    """Yields an endless stream of decisions in EVA's games, deck by deck and round by round."""
     for seed, name in ((seed, name) for seed in itertools.count(1) for name in FULL_DECKS):
         deck = hl.Deck.load(name)
         record = hl.play("eva", "eva", deck, deck, seed=seed).record
@@ -41,7 +40,7 @@ def positions() -> Iterator[hl.Game]:
 
 
 def choice(text: str, game: hl.Game, seed: int) -> tuple[hl.Action, dict[hl.Action, float]]:
-    """What the agent does there, and the mean of every action that it looked at."""
+    """Returns the agent's choice, and the mean value of every action that it considered."""
     agent = make(text, seed=seed)
     assert isinstance(agent, Native)
     view = see(game, agent)
@@ -51,13 +50,14 @@ def choice(text: str, game: hl.Game, seed: int) -> tuple[hl.Action, dict[hl.Acti
 
 
 def main() -> None:
-    """Prints a line for each agent."""
+    """Prints a row for each agent."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--agents", default="mcts,mcts1,mcts2,mcts3,mcts4,mcts5,plain-mcts")
     parser.add_argument("--positions", type=int, default=500)
     given = parser.parse_args()
     games = list(itertools.islice(positions(), given.positions))
-    print("| agent |", " | ".join([f"{n} as {MORE}" for n in LESS] + [f"{n} lose" for n in LESS]), "| chance loses |")
+    heads = [*(f"{n} agree with {MORE}" for n in LESS), *(f"loss with {n}" for n in LESS), "loss of a random action"]
+    print(f"| agent | {' | '.join(heads)} |")
     print("|---|" + "---|" * (2 * len(LESS) + 1), flush=True)
     for name in split(given.agents):
         wanted = [choice(budgeted(name, f"{MORE}it"), game, seed=1) for game in games]

@@ -1,10 +1,10 @@
-"""Whether analyses answer in time, and with the move of their agent, in positions of stored and of real games.
+"""Checks that analyses finish in time, and with the agent's own move, in positions of stored and of real games.
 
 `python benchmarks/analysis.py [RECORD…] [--positions 500] [--agents mcts,eva] [--budget 100ms]` takes half of the
-positions from records of real games (transitions, Power.log or HSReplay XML) and the others from a store with games of
-EVA against greedy over the shipped decks. It prints a row for each agent, and exits with 1 if an answer was late or
-differs from what the agent plays. An answer may take a twentieth more than its budget of CPU time: the clocks of a busy
-machine are no better.
+positions from records of real games (transitions, Power.log or HSReplay XML) and the rest from a store with games of
+EVA against greedy with the shipped decks. It prints a row for each agent, and exits with 1 if an answer was late or
+differs from what the agent plays. An answer may exceed its budget of CPU time by 5 %, since the clocks of a busy
+machine are not more precise.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def real(paths: list[Path]) -> Iterator[hl.View]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How the analyses of one agent went."""
+    """The results of one agent's analyses."""
 
     agent: str
     seconds: list[float]
     """CPU time of each answer."""
     late: int
     differ: int
-    """Answers whose first move is not what the agent plays."""
+    """Answers whose first move is not the agent's own."""
     lethal: int
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class Row:
 
 
 def measured(views: Sequence[hl.View], agent: str, budget: Budget) -> Row:
-    """Lets an agent analyse all positions."""
+    """Analyses all positions with an agent."""
     seconds, differ, lethal = [], 0, 0
     for k, view in enumerate(views):
         begin = time.thread_time()
@@ -83,7 +83,7 @@ def measured(views: Sequence[hl.View], agent: str, budget: Budget) -> Row:
 
 
 def _is_its_move(view: hl.View, agent: str, seed: int) -> bool:
-    """Whether the first move is what the agent plays: with iterations, which repeat exactly, as milliseconds do not."""
+    """Returns whether the first move is the agent's own, with a budget in iterations, which is reproducible."""
     found = hl.analyse(view, agent, "60it", seed=seed)
     player = make(found.agent, seed)
     player.start(view)
@@ -91,7 +91,7 @@ def _is_its_move(view: hl.View, agent: str, seed: int) -> bool:
 
 
 def main() -> int:
-    """Analyses all positions; 1 if an answer was late or not the agent's own."""
+    """Analyses all positions; returns 1 if an answer was late or not the agent's own move."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("records", nargs="*", type=Path)
     parser.add_argument("--positions", type=int, default=500)
@@ -99,13 +99,13 @@ def main() -> int:
     parser.add_argument("--budget", type=Budget.parse, default="100ms")
     given = parser.parse_args()
     if given.budget.unit != "ms":
-        parser.error("the budget has to be one of milliseconds")
+        parser.error("the budget must be in milliseconds")
     views = list(islice(real(given.records), given.positions // 2))
     recorded = len(views)
     views += islice(stored(), given.positions - recorded)
     if len(views) < given.positions:
         parser.error(f"the games have only {len(views)} of {given.positions} positions")
-    print(f"{recorded} positions of real games, {len(views) - recorded} of stored games, {given.budget} an answer\n")
+    print(f"{recorded} positions of real games, {len(views) - recorded} of stored games, {given.budget} per answer\n")
     print("| agent | answers | median | longest | late | other first moves | lethal found |")
     print("|---|---|---|---|---|---|---|")
     good = True

@@ -1,16 +1,16 @@
-"""What the arena costs with its store, and what a second core brings.
+"""Measures the speed of the arena with its store, and the gain from a second core.
 
     python benchmarks/arena.py [--rounds 7] [--random 200000] [--eva 30000] [--native 200000]
 
-A round plays the same tournament with one worker, with two, and as two tournaments of half the size at once, with one
-worker each; all in processes of their own, in turn with the other agents' rounds. Printed are the medians: games for a
-CPU second of the tournament (plan, games, store on disk; the start of Python is left out), and how many times faster
-than one worker two workers were in wall-clock time, and the two processes, which share nothing: those show what
-the second core of this machine can give. So the last columns divide one by the other, round by round: 1 means that
-workers lose nothing by sharing a process. By the clock that holds only if nothing else runs; by CPU time it shows what
-they cost each other (shared lines of cache, the allocator) on a busy machine, too, but not what they wait for.
+A round plays the same tournament with one worker, with two, and as two simultaneous tournaments of half the size with
+one worker each; all in separate processes, alternating with the other agents' rounds. The table has the medians of the
+games per CPU second of the tournament (plan, games, store on disk; without the start of Python), and of the speed-up in
+wall-clock time with two workers and with two processes. The processes share nothing, so they show what the second core
+of this machine can give. The last columns are the ratios of the two, round by round: 1 means that workers lose nothing
+by sharing a process. In wall-clock time that is valid only if nothing else runs; in CPU time it also shows on a busy
+machine what they cost each other (shared cache lines, the allocator), but not how long they wait.
 
-`native` is the loop of random games of `hearthlab bench`, in as many threads, without tournament, rows and store.
+`native` is the loop of random games of `hearthlab bench` in as many threads, without tournament, rows and store.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NATIVE = "native"
 
 
 def play(agent: str, games: int, workers: int, processes: int = 1) -> tuple[float, float]:
-    """CPU and wall seconds of a tournament, or of several at once that share its games."""
+    """Returns CPU and wall-clock seconds of a tournament, or of several simultaneous ones that share its games."""
     with tempfile.TemporaryDirectory() as folder:
         started = [
             subprocess.Popen(
@@ -55,7 +55,7 @@ def play(agent: str, games: int, workers: int, processes: int = 1) -> tuple[floa
 
 
 def _said(process: subprocess.Popen[str], word: str) -> str:
-    """What a process prints next, after that word."""
+    """Returns what a process prints next, after that word."""
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line.startswith(word):
@@ -64,13 +64,13 @@ def _said(process: subprocess.Popen[str], word: str) -> str:
 
 
 def once(agent: str, games: int, workers: int, path: Path) -> None:
-    """Plays the tournament when told to: the agent against itself, both decks on both sides, rules of the benchmark."""
+    """Plays the tournament on command: the agent against itself, both decks on both sides, rules of the benchmark."""
     import hearthlab as hl
     from hearthlab.arena.tournament import tournament
 
     rules = hl.Rules(mulligan=False, slots="rightmost")
     players = [f"a={agent}", f"b={agent}"]
-    tournament(players, DECKS, 2, 1, rules=rules).close()  # whatever is made once
+    tournament(players, DECKS, 2, 1, rules=rules).close()  # warms up caches
     print("ready", flush=True)
     sys.stdin.readline()
     begin = time.process_time()
@@ -81,7 +81,7 @@ def once(agent: str, games: int, workers: int, path: Path) -> None:
 
 
 def alone(games: int, workers: int) -> None:
-    """Plays random games when told to, without a tournament."""
+    """Plays random games on command, without a tournament."""
     from hearthlab import _core
     from hearthlab.cards.decks import HERO_OF_CLASS, Deck
     from hearthlab.cards.library import default_library
@@ -106,9 +106,9 @@ def main() -> None:
     """Runs all rounds and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--random", type=int, default=200_000, help="games of random players in a round")
-    parser.add_argument("--eva", type=int, default=30_000, help="games of EVA in a round")
-    parser.add_argument("--native", type=int, default=200_000, help="random games without tournament in a round")
+    parser.add_argument("--random", type=int, default=200_000, help="games of random players per round")
+    parser.add_argument("--eva", type=int, default=30_000, help="games of EVA per round")
+    parser.add_argument("--native", type=int, default=200_000, help="random games without a tournament per round")
     given = parser.parse_args()
     sizes = {name: games for name in ("random", "eva", NATIVE) if (games := getattr(given, name))}
     taken: dict[tuple[str, int, int], list[tuple[float, float]]] = {}
@@ -117,8 +117,9 @@ def main() -> None:
             for workers, processes in ((1, 1), (2, 1), (1, 2)):
                 found = play(agent, games, workers, processes)
                 taken.setdefault((agent, workers, processes), []).append(found)
-    heads = ["agent", "games", "a CPU second, one worker", "two workers", "two workers faster by", "two processes by"]
-    heads += ["two workers for two processes, by the clock", "by CPU time"]
+    heads = ["agents", "games", "games per CPU second, one worker", "games per CPU second, two workers"]
+    heads += ["speed-up, two workers", "speed-up, two processes"]
+    heads += ["workers / processes, wall-clock time", "workers / processes, CPU time"]
     print(f"| {' | '.join(heads)} |")
     print("|---" * len(heads) + "|")
     for agent, games in sizes.items():

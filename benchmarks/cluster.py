@@ -1,20 +1,19 @@
-"""What a cluster costs over threads, and how many rows its driver takes.
+"""Measures the overhead of a cluster over threads, and how many rows its driver can process.
 
     python benchmarks/cluster.py [--pairs 7] [--rounds 3] [--eva 10000] [--search 14] [--rows 100000]
 
-A pair is the same tournaments with one thread, and on a Ray cluster of one node with one CPU, all with a store on disk:
-so many rounds of one and the other in turn, added up, because a machine that others use too is not equally fast all the
-time. Printed are medians with their spread, of wall-clock time and of the CPU time of all processes: for Ray those of
-the driver and of the process that plays, and apart from them Ray's own services (raylet, head and agents), which run
-whether or not anything is played. The clock is what counts if nothing else runs, and CPU time otherwise: so it is also
-printed what other processes used meanwhile.
+A pair is the same tournaments with one thread and on a Ray cluster of one node with one CPU, all with a store on disk:
+several rounds of each in turn, added up, because the speed of a shared machine varies. The output has medians and
+quartiles of wall-clock time and of the CPU time of all processes: for Ray those of the driver and of the process that
+plays, and separately Ray's own services (raylet, head and agents), which run whether or not anything is played.
+Wall-clock time counts if nothing else runs, CPU time otherwise; so the CPU time of other processes is printed as well.
 
-CPU time depends on what runs on the other cores, too. So it is also printed what the threads use that do not play: that
-is all in which the two differ, and it hardly depends on anything else. It is what Ray adds, in percent of all CPU time
-with threads.
+CPU time also depends on what runs on the other cores. So the CPU time of the threads that do not play is printed, too:
+it is the only difference between the two, and hardly depends on anything else. It is given as what Ray adds, in percent
+of all CPU time with threads.
 
-The rows of the driver: nodes that play nothing and answer at once, with everything else as it is: Ray's transport, the
-checks, the forfeits and the store. So the driver alone is the limit.
+The rows of the driver are measured with nodes that play nothing and answer at once, with everything else unchanged:
+Ray's transport, the checks, the forfeits and the store. So the driver alone is the limit.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ from local_cluster import LocalCluster, children_of
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
 AGENTS = {"eva": "eva", "search": "mcts(budget=300it)"}
-OVER = ("CPU", "wall clock", "CPU beside the games")
-"""What Ray and threads are compared in."""
+OVER = ("CPU", "wall-clock", "CPU beside the games")
+"""The measures in which Ray and threads are compared."""
 
 
 def cpu_of(processes: Sequence[int]) -> float:
-    """Returns the CPU seconds that processes have used."""
+    """Returns the CPU seconds used by processes."""
     ticks = 0
     for process in processes:
         try:
@@ -63,13 +62,13 @@ def cpu_of(processes: Sequence[int]) -> float:
 
 
 def cpu_of_machine() -> float:
-    """Returns the CPU seconds that all processes have used, and those that were taken from this machine."""
+    """Returns the CPU seconds used by all processes, and those stolen from this machine."""
     user, nice, system, _, _, irq, softirq, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
 def threads_of(processes: Sequence[int]) -> dict[int, float]:
-    """Returns the CPU seconds that the threads of processes have used."""
+    """Returns the CPU seconds used by the threads of processes."""
     used: dict[int, float] = {}
     for process in processes:
         for thread in (Path("/proc") / str(process) / "task").iterdir():
@@ -81,16 +80,16 @@ def threads_of(processes: Sequence[int]) -> dict[int, float]:
 
 
 class Cost(NamedTuple):
-    """What tournaments took, in seconds."""
+    """The duration of tournaments, in seconds."""
 
     wall: float
     cpu: float
     outside: float
-    """CPU time of the threads that were there before, so those that do not play."""
+    """CPU time of the threads that existed before, which do not play."""
 
 
 def played(agent: str, games: int, backend: Backend, others: Sequence[int]) -> Cost:
-    """Plays the agent against itself; returns what this process and others used."""
+    """Plays the agent against itself; returns the cost for this process and the others."""
     with tempfile.TemporaryDirectory() as folder:
         before = threads_of([os.getpid(), *others])
         begin, cpu = time.perf_counter(), time.process_time() + cpu_of(others)
@@ -104,7 +103,7 @@ def played(agent: str, games: int, backend: Backend, others: Sequence[int]) -> C
 
 
 def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes: dict[str, int]) -> dict[str, float]:
-    """Plays the pairs and prints what Ray costs; returns the medians in percent, and what others used in a second."""
+    """Plays the pairs and prints the overhead of Ray; returns the medians in percent, and the load by others."""
     [player] = cluster.players(cluster.nodes[0])
     services = [child for child in children_of(os.getpid()) if child != player]
     backends: list[tuple[str, Backend, list[int]]] = [("threads", Machine(1), []), ("ray", ray, [player])]
@@ -124,7 +123,7 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes
                 taken.setdefault((name, label), []).append(Cost(*map(sum, zip(*costs, strict=True))))
     wall = time.perf_counter() - wall
     share, foreign = (cpu_of(services) - service) / wall, (cpu_of_machine() - cpu_of(ours) - foreign) / wall
-    heads = ["games", "number", "threads, CPU s", "Ray, CPU s", *(f"Ray over threads, {what}" for what in OVER)]
+    heads = ["agent", "games", "threads, CPU s", "Ray, CPU s", *(f"Ray overhead, {what}" for what in OVER)]
     print(f"| {' | '.join(heads)} |")
     print("|---" * len(heads) + "|")
     found: dict[str, float] = {"others": foreign}
@@ -138,7 +137,7 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes
         print(f"| {AGENTS[name]} | {rounds * games:,} | {' | '.join(cells)} |")
         found |= {f"{name}, {what}": median(values) for what, values in zip(OVER, (cpu, clock, beside), strict=True)}
     print(f"\nMedians of {pairs} interleaved pairs of {rounds} rounds, with their quartiles.")
-    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile, others {foreign:.3f}.", flush=True)
+    print(f"Ray's services used {share:.3f} CPU seconds per second, other processes {foreign:.3f}.", flush=True)
     return found
 
 
@@ -148,13 +147,13 @@ def _spread(values: Sequence[float]) -> str:
 
 
 class Canned:
-    """A node that plays nothing: every game that it is given is won by player 1."""
+    """A node that plays nothing: every game is won by player 1."""
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
 
     def hello(self) -> dict[str, str]:
-        """Says that it is as the driver."""
+        """Claims to be identical to the driver."""
         return identity()
 
     def exchange(self, key: int, job: str | None, parcels: Sequence[Any], dropped: Sequence[int], wait: float) -> Any:
@@ -167,11 +166,11 @@ class Canned:
         return DONE, written(Finished(rows), [])
 
     def end(self, key: int) -> None:
-        """Has nothing to end."""
+        """Does nothing."""
 
 
 def rows(address: str, games: int, rounds: int) -> float:
-    """Prints how many rows the driver takes; returns how many in a CPU second, in the median."""
+    """Prints how many rows the driver processes; returns the median per CPU second."""
     rates = []
     with mock.patch("hearthlab.arena.cluster.driver.Node", Canned), open_backend("ray", address) as ray:
         for k in range(rounds + 1):
@@ -180,7 +179,7 @@ def rows(address: str, games: int, rounds: int) -> float:
                 rates.append((games / cost.cpu, games / cost.wall))
     for label, which in (("CPU second", 0), ("second", 1)):
         values = [rate[which] for rate in rates]
-        print(f"The driver takes {median(values):,.0f} rows a {label} ({min(values):,.0f} to {max(values):,.0f}).")
+        print(f"The driver takes {median(values):,.0f} rows per {label} ({min(values):,.0f} to {max(values):,.0f}).")
     return median(rate[0] for rate in rates)
 
 
@@ -188,10 +187,10 @@ def main() -> None:
     """Measures and prints everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=7)
-    parser.add_argument("--rounds", type=int, default=3, help="of one and the other in turn, in each pair")
-    parser.add_argument("--eva", type=int, default=10_000, help="games of EVA in each round")
-    parser.add_argument("--search", type=int, default=14, help="games of a searching agent in each round")
-    parser.add_argument("--rows", type=int, default=100_000, help="rows that the driver is to take")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each, in turn, per pair")
+    parser.add_argument("--eva", type=int, default=10_000, help="games of EVA per round")
+    parser.add_argument("--search", type=int, default=14, help="games of a searching agent per round")
+    parser.add_argument("--rows", type=int, default=100_000, help="rows for the driver to process")
     given = parser.parse_args()
     cluster = LocalCluster(1)
     try:

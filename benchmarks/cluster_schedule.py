@@ -1,12 +1,12 @@
-"""A simulation of the schedule of a cluster: up to 1,000 nodes, with slow ones and with ones that fail.
+"""Simulates the schedule of a cluster with up to 1,000 nodes, including slow and failing ones.
 
     python benchmarks/cluster_schedule.py [--rows 100000] [--exchange 0.001]
 
-Simulated is what `arena/cluster/games.py` and `drive` do: each node has two batches for every slot, its rows wait for
-its next exchange, and the driver serves one exchange at a time, with the sizes of batches and the waiting times of the
-code itself. The driver's cost of a row and of an exchange are measured by benchmarks/cluster.py. Games last as drawn
-from a log-normal distribution. In the hard case one node in ten plays at 40 % of the speed, and nodes fail at random,
-once in two hours each: what they had is lost, and another one is there after two minutes.
+It models `arena/cluster/games.py` and `drive`: each node has two batches per slot, its rows wait for its next exchange,
+and the driver serves one exchange at a time, with the batch sizes and waiting times of the code itself. The driver's
+costs of a row and of an exchange are measured by benchmarks/cluster.py. The length of games is log-normal. In the hard
+case one node in ten has 40 % of the speed, and nodes fail at random, each once in two hours on average: their
+unfinished work is lost, and another node joins after two minutes.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from hearthlab.arena.tournament import GROWTH, MOST_GAMES, SMALLEST
 
 SLOTS = 16
 LENGTHS = ((0.01, 60.0), (1.0, 300.0), (10.0, 600.0), (math.inf, 3600.0))
-"""Seconds of a run, by those of a game: short games are many."""
+"""The seconds of a run, by the seconds of a game: short games are more numerous."""
 SLOW, SLOW_SPEED = 0.1, 0.4
 BETWEEN_FAILURES, DOWN = 7200.0, 120.0
 NOTICED = 5.0
-"""Seconds until the driver knows that a node is gone."""
+"""Seconds until the driver notices that a node is gone."""
 DEVIATION = 0.6
-"""Of the logarithm of a game's length."""
+"""The standard deviation of the logarithm of a game's length."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A node: what it plays, what waits there, and the rows for the driver."""
+    """A node: its running games, its queue, and the rows for the driver."""
 
     speed: float
     waiting: deque[int] = field(default_factory=deque)
     idle: int = SLOTS
     running: int = 0
-    """Games that are being played."""
+    """The number of running games."""
     rows: int = 0
     epoch: int = 0
-    """How often it has failed: what it was about before does not count."""
+    """How often it has failed; events from before a failure are ignored."""
     asked: float = 0.0
-    """Not before this time does the exchange come back."""
+    """The earliest time at which the exchange returns."""
     talking: bool = False
-    """Whether its exchange is under way to the driver."""
+    """Whether its exchange is on the way to the driver."""
 
     @property
     def empty(self) -> bool:
@@ -56,7 +56,7 @@ class Node:
 
 
 class Schedule:
-    """One run: so many nodes, games of a mean length, and the driver's costs."""
+    """One run: the number of nodes, the mean length of games, and the driver's costs."""
 
     def __init__(self, nodes: int, seconds: float, row: float, exchange: float, hard: bool, seed: int) -> None:
         self.random = random.Random(seed)
@@ -64,7 +64,7 @@ class Schedule:
         self.nodes = [Node(SLOW_SPEED if k < slow else 1.0) for k in range(nodes)]
         self.seconds, self.row, self.exchange, self.hard = seconds, row, exchange, hard
         speed = SLOTS * sum(node.speed for node in self.nodes)
-        # As many games as take the time of the run, or as the driver could take in it.
+        # As many games as fill the time of the run, or as the driver could process in it.
         ideal = next(length for most, length in LENGTHS if seconds < most)
         self.total = int(min(ideal * speed / seconds, ideal / row))
         self.ideal = self.total * seconds / speed
@@ -75,12 +75,12 @@ class Schedule:
         self.count = 0
 
     def at(self, when: float, what: str, node: int, games: int = 0) -> None:
-        """Notes an event."""
+        """Schedules an event."""
         self.count += 1
         heapq.heappush(self.events, (when, self.count, what, node, self.nodes[node].epoch, games))
 
     def lasts(self, games: int, speed: float) -> float:
-        """Draws how long games take one after another."""
+        """Draws the total duration of consecutive games."""
         if games > 8:
             spread = math.sqrt(games * (math.exp(DEVIATION**2) - 1))
             return self.seconds * max(0.1 * games, self.random.gauss(games, spread)) / speed
@@ -97,7 +97,7 @@ class Schedule:
             self.at(now + self.lasts(games, node.speed), "ended", k, games)
 
     def give(self, k: int, now: float) -> None:
-        """Tops a node up, as `drive` and `Spread` do."""
+        """Refills a node's queue, as `drive` and `Spread` do."""
         node, slots = self.nodes[k], SLOTS * len(self.nodes)
         since, before = self.window
         if now - since > 0.5:
@@ -119,7 +119,7 @@ class Schedule:
         return int(min(usual, max(math.ceil(self.left / (2 * slots)), SMALLEST * usual)))
 
     def ended(self, k: int, now: float, games: int) -> None:
-        """A slot has finished a batch."""
+        """Handles a batch finished by a slot."""
         node = self.nodes[k]
         node.idle += 1
         node.running -= games
@@ -131,15 +131,15 @@ class Schedule:
         """Sends the rows of a node to the driver, when its exchange is due."""
         node = self.nodes[k]
         if node.rows and (node.empty or not node.talking):
-            # The exchange of a node that has nothing left to play is over.
+            # The exchange of a node with nothing left to play returns at once.
             self.at(now if node.empty else max(now, node.asked), "call", k)
             node.talking = True
 
     def served(self, k: int, now: float) -> None:
-        """The driver takes the rows of a node and gives it more."""
+        """Lets the driver take the rows of a node and send it more games."""
         node = self.nodes[k]
         if not node.talking or (now < node.asked and not node.empty):
-            return  # it was served before it was due
+            return  # already served
         start = max(now, self.driver_free)
         cost = self.exchange + node.rows * self.row
         self.driver_free = start + cost
@@ -149,7 +149,7 @@ class Schedule:
         self.give(k, self.driver_free)
 
     def failed(self, k: int, now: float) -> None:
-        """A node is gone, and another comes."""
+        """Removes a failed node and schedules its replacement."""
         node = self.nodes[k]
         games = sum(node.waiting) + node.running + node.rows
         self.lost += games
@@ -158,7 +158,7 @@ class Schedule:
         self.at(now + DOWN, "joined", k)
 
     def run(self) -> tuple[float, float, float, float]:
-        """Plays everything; returns seconds, ideal seconds, and the shares of the driver's time and of lost games."""
+        """Runs the simulation; returns seconds, ideal seconds, the driver's load and the share of lost games."""
         now = 0.0
         for k in range(len(self.nodes)):
             self.give(k, 0.0)
@@ -170,7 +170,7 @@ class Schedule:
                 self.left += games
                 for other in range(len(self.nodes)):
                     if self.nodes[other].idle == SLOTS and not self.nodes[other].talking:
-                        self.give(other, now)  # towards the end nodes wait for nothing else
+                        self.give(other, now)  # towards the end, idle nodes wait only for this
             elif epoch != self.nodes[k].epoch:
                 continue
             elif what == "ended":
@@ -189,12 +189,12 @@ class Schedule:
 def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=float, default=100_000, help="rows that the driver takes in a CPU second")
-    parser.add_argument("--exchange", type=float, default=0.001, help="CPU seconds of the driver for an exchange")
+    parser.add_argument("--rows", type=float, default=100_000, help="rows that the driver processes per CPU second")
+    parser.add_argument("--exchange", type=float, default=0.001, help="CPU seconds of the driver per exchange")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    heads = ("a game", "nodes", "slots", "games", "of the ideal speed", "driver busy", "with slow and failing nodes")
-    print(f"| {' | '.join(heads)} | played again |")
+    heads = ("agent and time per game", "nodes", "slots", "games", "share of ideal speed", "driver busy")
+    print(f"| {' | '.join(heads)} | share of ideal speed, slow and failing nodes | replayed |")
     print("|---|---|---|---|---|---|---|---|")
     for label, seconds in (
         ("EVA, 0.5 ms", 0.0005),

@@ -1,4 +1,4 @@
-"""What several of these scripts need."""
+"""Functions shared by several benchmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FULL_DECKS = tuple(name for name in hl.Deck.names() if not name.endswith("cig201
 
 
 def budgeted(text: str, budget: str) -> str:
-    """An agent, with or without parameters, and its budget.
+    """Returns an agent, with or without parameters, with a budget added.
 
     >>> budgeted("mcts", "50it"), budgeted("beam(width=5)", "10ms")
     ('mcts(budget=50it)', 'beam(budget=10ms, width=5)')
@@ -21,5 +21,5 @@ def budgeted(text: str, budget: str) -> str:
 
 
 def see(game: hl.Game, agent: hl.Agent) -> hl.View:
-    """What the agent is handed when it has to decide."""
+    """Returns the view that the agent gets for its decision."""
     return game.open_view(game.player) if agent.sees_everything else game.view(game.player)

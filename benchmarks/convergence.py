@@ -1,6 +1,6 @@
-"""How fast the solvers converge: how many iterations they need, and what sampling leaves after a million.
+"""Measures how fast the solvers converge: the iterations they need, and the error of sampling after a million.
 
-python benchmarks/convergence.py iterations                      # to a nash_conv of 1e-6, on kuhn, leduc, the models
+python benchmarks/convergence.py iterations                      # to a nash_conv of 1e-6, on kuhn, leduc and the models
 python benchmarks/convergence.py sampling --seeds 10             # nash_conv of the samplers on 4.5a
 python benchmarks/convergence.py page build/convergence.html     # curves of all solvers, over iterations and time
 """
@@ -22,15 +22,15 @@ COLUMNS: Sequence[tuple[str, str, dict[str, float]]] = (
     ("PCFR+, averaging 1", "pcfr+", {"averaging": 1.0}),
     ("PCFR+", "pcfr+", {}),
 )
-"""The solvers of the first table: the averaging alone and the prediction alone stand between CFR+ and PCFR+."""
+"""The solvers of the first table: between CFR+ and PCFR+ are the averaging alone and the prediction alone."""
 GAMES = ("kuhn", "leduc", "4.4a", "4.4b", "4.5a", "4.5b", "4.5c", "4.6a", "4.6b", "4.6c", "4.6d", "4.10a", "4.10b",
          "4.10c", "4.11a", "4.11b", "4.11c")  # fmt: skip
 SAMPLERS = ("outcome-sampling", "vr-outcome-sampling")
 
 
 def iterations(games: Sequence[str], most: int) -> None:
-    """Prints how many iterations each solver needs, to 2 percent."""
-    print("| game | " + " | ".join(name for name, _, _ in COLUMNS) + " | CFR+ to PCFR+ |", flush=True)
+    """Prints how many iterations each solver needs, with a precision of 2 %."""
+    print("| game | " + " | ".join(name for name, _, _ in COLUMNS) + " | CFR+ / PCFR+ |", flush=True)
     print("|---" * (len(COLUMNS) + 2) + "|")
     for game in games:
         tree, needed = GameTree.of(game), []
@@ -44,9 +44,9 @@ def iterations(games: Sequence[str], most: int) -> None:
 
 
 def sampling(game: str, most: int, seeds: int) -> None:
-    """Prints the nash_conv of the samplers after so many iterations, by seed."""
+    """Prints the nash_conv of the samplers after `most` iterations, over several seeds."""
     tree = GameTree.of(game)
-    print("| solver | median | least | most | median of the last iterates | CPU seconds |")
+    print("| solver | median | lowest | highest | median of the last iterates | CPU seconds |")
     print("|---|---|---|---|---|---|")
     for method in SAMPLERS:
         found, last = [], []
@@ -62,7 +62,7 @@ def sampling(game: str, most: int, seeds: int) -> None:
 
 
 def page(path: str, games: Sequence[str], most: int) -> None:
-    """Writes a page with the curves of all solvers; those that sample histories get a thousand times the iterations."""
+    """Writes a page with the curves of all solvers; sampling solvers get a thousand times as many iterations."""
     solved = {}
     for game in games:
         tree = GameTree.of(game)
@@ -74,9 +74,9 @@ def page(path: str, games: Sequence[str], most: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("iterations", "sampling", "page"))
-    parser.add_argument("path", nargs="?", default="build/convergence.html", help="where the page goes")
+    parser.add_argument("path", nargs="?", default="build/convergence.html", help="the path of the page")
     parser.add_argument("--games", nargs="+", help="other games")
-    parser.add_argument("--iterations", type=int, help="at most so many (100,000; 1,000,000; 1,000)")
+    parser.add_argument("--iterations", type=int, help="maximum number of iterations (100,000; 1,000,000; 1,000)")
     parser.add_argument("--seeds", type=int, default=10)
     options = parser.parse_args()
     if options.what == "iterations":

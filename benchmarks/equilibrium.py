@@ -1,12 +1,12 @@
-"""How fast the solvers are beside OpenSpiel's C++ ones, and whether both find the same.
+"""Compares the solvers with OpenSpiel's C++ ones, in speed and results.
 
     python benchmarks/equilibrium.py leduc 4.10b --iterations 100
     python benchmarks/equilibrium.py 4.10d --iterations 100 --converted 5
 
-Every time is CPU time of one thread in one run: OpenSpiel's CFRSolver on the plain tree (its own reader of the
-extensive form, no Python) and on the converted one (convert_to_cached_tree), then ours. The differences are those after
-all iterations on the plain tree; average policies are compared in the sets that are reached and where a regret is
-positive for certain. The last column is the most memory that the process has had until then.
+Times are CPU times of one thread in one run: OpenSpiel's CFRSolver on the plain tree (its own reader of the extensive
+form, no Python) and on the converted one (convert_to_cached_tree), then ours. Differences are those after all
+iterations on the plain tree; average policies are compared in the information sets that are reached and where a regret
+is certainly positive. The last column is the peak memory of the process so far.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SOLVERS = {"cfr": pyspiel.CFRSolver, "cfr+": pyspiel.CFRPlusSolver}
 
 
 def timed(run: Callable[[], object], iterations: int) -> float:
-    """Milliseconds of one iteration."""
+    """Returns the milliseconds per iteration."""
     begin = time.process_time()
     for _ in range(iterations):
         run()
@@ -35,7 +35,7 @@ def timed(run: Callable[[], object], iterations: int) -> float:
 
 
 def compared(tree: GameTree, plain: Any, method: str, options: argparse.Namespace) -> str:
-    """The columns of one game and solver."""
+    """Returns the columns for one game and solver."""
     theirs = SOLVERS[method]
     reference = theirs(plain)
     times = [timed(reference.evaluate_and_update_policy, options.iterations)]
@@ -49,7 +49,7 @@ def compared(tree: GameTree, plain: Any, method: str, options: argparse.Namespac
     value = pyspiel.expected_returns(plain.new_initial_state(), policy, -1, True)[0]
     value_apart = abs(solver.root_value - value)
     conv_apart = abs(solver.nash_conv - pyspiel.nash_conv(plain, policy))
-    # OpenSpiel's own poker names its information sets otherwise.
+    # OpenSpiel's own poker names its information sets differently.
     apart, sets = (0.0, 0) if tree.name == "leduc" else policies_apart(solver, policy)
     converted = f"{times[1]:9.3f}" if len(times) > 1 else f"{'-':>9}"
     policies = f"{apart:9.1e} {sets:9}" if sets else f"{'-':>9} {'-':>9}"
@@ -64,9 +64,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="+")
     parser.add_argument("--iterations", type=int, default=100)
-    parser.add_argument("--converted", type=int, metavar="N", help="iterations on the converted tree; 0 leaves it out")
-    parser.add_argument("--form", choices=FORMS, help="how ours sums regrets (by the size of the tree)")
-    parser.add_argument("--solver", choices=SOLVERS, help="only this one (both)")
+    parser.add_argument("--converted", type=int, metavar="N", help="iterations on the converted tree; 0 skips it")
+    parser.add_argument("--form", choices=FORMS, help="how our solver sums regrets (default: by the size of the tree)")
+    parser.add_argument("--solver", choices=SOLVERS, help="only this solver (both)")
     options = parser.parse_args()
     heads = ("plain", "converted", "ours", "faster", "values", "nash_conv", "policies", "sets", "GB")
     print(f"{'game':24} {'solver':6} " + " ".join(f"{head:>9}" for head in heads), flush=True)

@@ -1,4 +1,4 @@
-"""EVA against the greedy agent with each score: `python benchmarks/eva_against_greedy.py [--games 2000]`."""
+"""Plays EVA against the greedy agent with each score: `python benchmarks/eva_against_greedy.py [--games 2000]`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
 
 
 def main() -> None:
-    """Prints a line for each score."""
+    """Prints a row for each score."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
-"""What isolation costs: CPU time of a decision and of a game, in this process and in a process of its own.
+"""Measures the cost of isolation: CPU time of a decision and of a game, in this process and in a separate one.
 
 `python benchmarks/isolation.py` plays the same games with the same agents at every level. CPU time is that of the
-referee and of the agent together; stopping and continuing the agent is included.
+referee and the agent together, including stopping and continuing the agent.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def cpu(seat: Seat) -> float:
 
 
 def game(text: str, seats: Seats, seed: int, decisions: list[float], most: int = 1 << 30) -> None:
-    """Plays a game of an agent against itself, or its beginning, and notes the CPU time of every decision."""
+    """Plays a game of an agent against itself, or its beginning, and records the CPU time of every decision."""
     deck = hl.Deck.load("midrange-jade-shaman")
     played = hl.Game(deck, deck, seed=seed)
     players = [seats(text), seats(text)]
@@ -79,7 +79,7 @@ def decisions_of(text: str, level: str, wanted: int) -> list[float]:
 
 
 def a_game(text: str, level: str, count: int) -> float:
-    """Returns the CPU time that a game costs besides its decisions: of the referee, the zygotes and the agents."""
+    """Returns the CPU time of a game apart from its decisions: of the referee, the zygotes and the agents."""
     with opened(level) as seats:
         game(text, seats, 0, [], 2)
         zygotes = parents(seats, text)
@@ -107,13 +107,13 @@ def family(pid: int) -> float:
 
 
 def status(pid: int) -> list[str]:
-    """Returns the fields of /proc/PID/stat, from the state on."""
+    """Returns the fields of /proc/PID/stat, starting with the state."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 @contextlib.contextmanager
 def opened(level: str) -> Iterator[Seats]:
-    """Makes seats of a level."""
+    """Yields seats of a level."""
     if level == "off":
         yield lambda text: LiveSeat(lambda: make(text), text)
         return

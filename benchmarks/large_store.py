@@ -1,7 +1,7 @@
-"""A store of 100 agents and a million games, and how long `hearthlab show --json` takes for it.
+"""Measures how long `hearthlab show --json` takes for a store of 100 agents and a million games.
 
-The games are drawn and not played: what is measured is the store. CPU time is that of the whole process, with Python's
-start. Prints the median of several runs.
+The games are drawn at random rather than played, since only the store is measured. CPU time is that of the whole
+process, including the start of Python. Prints the median of several runs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
 
 
 def make(path: Path, agents: int, games: int) -> int:
-    """Writes a store whose agents are the stronger the later they come; returns how many games it has."""
+    """Writes a store in which later agents are stronger; returns its number of games."""
     entrants = [Entrant.read(f"agent{k:03}=random") for k in range(agents)]
     plan = simple(entrants, [Deck.load(name) for name in DECKS], games, seed=1)
     rng = np.random.default_rng(1)
@@ -57,9 +57,9 @@ def main() -> None:
     """Runs the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--agents", type=int, default=100)
-    parser.add_argument("--games", type=int, default=216, help="games of each pair of agents")
+    parser.add_argument("--games", type=int, default=216, help="games per pair of agents")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--store", type=Path, help="keep the store here; one that is there is used again")
+    parser.add_argument("--store", type=Path, help="keep the store here; an existing one is reused")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = options.store or Path(folder) / "large.db"

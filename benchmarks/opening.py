@@ -1,12 +1,12 @@
-"""What opening and scrolling the page of a large store costs, in the server and in a real Chromium.
+"""Measures the cost of opening and scrolling the page of a large store, in the server and in a real Chromium.
 
-Times are CPU seconds, because those of a clock say more about what else the machine does. `script`, `style` and
-`layout` are what the page's main thread spent on each; `renderer` is the whole process that draws the page, with
-parsing, painting and the start of the process itself; `server` is what the server spent. A fresh server and a fresh
-browser for each run; prints the least of several, which depends least on what else runs.
+Times are CPU seconds, since wall-clock time depends more on what else the machine does. `script`, `style` and `layout`
+are the times of the page's main thread for each; `renderer` is the whole process that draws the page, including
+parsing, painting and the start of the process; `server` is the time of the server. Each run has a fresh server and a
+fresh browser; the minimum of several runs is printed, which depends least on the load of the machine.
 
-Then the wheel is turned over the table, down and up, right and left, and the time from each frame to the next is taken,
-in milliseconds: prints the median, the 95 % quantile and the longest of the run with the least quantile.
+Then the table is scrolled down and up, right and left with the mouse wheel, and the time between frames is measured in
+milliseconds: the median, the 95 % quantile and the maximum of the run with the lowest quantile are printed.
 
     python benchmarks/large_store.py --store large.db --runs 1
     python benchmarks/opening.py large.db
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PARTS = {"ladder": ("", ".report tbody tr"), "matrix": ("/matrix", ".report .matrix tbody tr")}
-"""The address of a part, and what is there when it is."""
+"""The address of a part, and the selector of an element that shows that it has loaded."""
 STEPS = [(0, 120)] * 60 + [(0, -120)] * 60 + [(120, 0)] * 60 + [(-120, 0)] * 60
-"""How the wheel is turned."""
+"""The movements of the mouse wheel."""
 FRAMES = """() => {
   const frames = (window.frames_ = []);
   let last = performance.now();
@@ -40,12 +40,12 @@ FRAMES = """() => {
     requestAnimationFrame(next);
   });
 }"""
-"""Keeps the milliseconds from each frame to the next, from now on."""
+"""Records the milliseconds between frames from now on."""
 METRICS = {"ScriptDuration": "script", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
 
 
 def opened(store: Path, part: str) -> tuple[dict[str, float], list[float]]:
-    """Opens a part of a store's page until its table is there and scrolls it; returns what it took, and the frames."""
+    """Opens a part of a store's page, waits for its table and scrolls it; returns the costs and the frame times."""
     from playwright.sync_api import sync_playwright
 
     from support.browser import started
@@ -63,20 +63,20 @@ def opened(store: Path, part: str) -> tuple[dict[str, float], list[float]]:
         before, begin = cpu(pid), time.monotonic()
         page.goto(f"{server}/watch/{store.stem}{address}", wait_until="commit")
         page.locator(rows).first.wait_for()
-        # Two frames later it is painted.
+        # It is painted two frames later.
         page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         passed = time.monotonic() - begin
         found = {"server": cpu(pid) - before, "renderer": _renderer(process)}
         metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
         found |= {name: metrics[key] for key, name in METRICS.items()}
-        found |= {"seconds of the clock": passed, "kB": sum(sent) / 1000, "nodes": metrics["Nodes"]}
+        found |= {"wall-clock seconds": passed, "kB": sum(sent) / 1000, "nodes": metrics["Nodes"]}
         frames = scrolled(page)
         browser.close()
     return found, frames
 
 
 def scrolled(page: Page) -> list[float]:
-    """Turns the wheel over the page's first table; returns the milliseconds from each frame to the next, sorted."""
+    """Scrolls the page's first table with the wheel; returns the milliseconds between frames, sorted."""
     page.wait_for_timeout(1500)
     page.mouse.move(640, 600)
     page.evaluate(FRAMES)
@@ -110,7 +110,7 @@ def main() -> None:
 
 
 def _quantile(frames: Sequence[float]) -> float:
-    """Returns what 95 % of the sorted times do not exceed."""
+    """Returns the 95 % quantile of the sorted times."""
     return frames[int(0.95 * len(frames))]
 
 

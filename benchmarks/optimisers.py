@@ -1,12 +1,12 @@
-"""Compares the paper's evolution strategy with CMA-ES: as many games, several runs each, and everything is reported.
+"""Compares the paper's evolution strategy with CMA-ES: the same number of games, several runs each, all reported.
 
     python benchmarks/optimisers.py --folder build/optimisers            # about 30 minutes of one core
-    python benchmarks/optimisers.py --folder build/optimisers --show     # the table of what is there
+    python benchmarks/optimisers.py --folder build/optimisers --show     # only print the table
 
-Nobody trains against EVA: individuals play each other, with the three decks of garcia2019. The vector of a run is
-chosen among its final individuals by games on seeds of their own. It is then judged, on fresh seeds again, against
-eva, eva-hearthlab and greedy, with the three decks and with the twelve others that ship with HearthLab. A run that
-was interrupted continues with the same command.
+No run trains against EVA: individuals play each other with the three decks of garcia2019. The vector of a run is chosen
+among its final individuals by games on separate seeds. It is then evaluated, again on fresh seeds, against eva,
+eva-hearthlab and greedy, with the three decks and with the twelve others that ship with HearthLab. The same command
+resumes an interrupted run.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ OPPONENTS = ("eva", "eva-hearthlab", "greedy(mulligan=keep)")
 
 
 def configs(generations: int, games: int, runs: int) -> dict[str, Config]:
-    """Returns the runs by name: 20 individuals play each other in every generation but the strategy's first, of 10."""
+    """Returns the runs by name: in every generation 20 individuals play each other (10 in the strategy's first)."""
     base = dataclasses.replace(garcia2019.preset(games, runs), generations=generations)
-    # The mean and 19 points around it make 20; generation 0 counts too, so CMA-ES has one generation less.
+    # The mean and 19 points around it make 20; generation 0 counts, too, so CMA-ES has one generation less.
     points = dataclasses.replace(base, settings=Settings(mu=10, lambda_=19), generations=generations - 1)
     return {
         "es": base,
@@ -45,7 +45,7 @@ def configs(generations: int, games: int, runs: int) -> dict[str, Config]:
 
 
 def deck_sets() -> dict[str, tuple[Deck, ...]]:
-    """Returns the decks that were trained with, and the other complete ones."""
+    """Returns the training decks, and the other complete decks."""
     trained = garcia2019.DECK_SETS["paper"]
     whole = [name for name in Deck.names() if len(Deck.load(name).cards) == 30]
     others = tuple(Deck.load(name) for name in whole if name not in trained)
@@ -53,7 +53,7 @@ def deck_sets() -> dict[str, tuple[Deck, ...]]:
 
 
 def choose(store: EvolutionStore, execution: int, games: int, bars: Bars) -> Entry:
-    """Returns the best final individual of a run, by games on fresh seeds among these individuals alone."""
+    """Returns the best final individual of a run, by games among these individuals on fresh seeds."""
     config = store.config
     entries = [
         Entry(f"{execution + 1}/{i.id}", config.space.spec(i.genes).full, execution, i.id)
@@ -84,7 +84,7 @@ def measure(
 
 
 def table(found: dict[str, dict[int, dict[tuple[str, str], Tally]]]) -> str:
-    """Returns the table in Markdown: win rates in percent with their 95 % intervals."""
+    """Returns the table as Markdown: win rates in percent with their 95 % intervals."""
     columns = [(label, opponent.partition("(")[0]) for label in deck_sets() for opponent in OPPONENTS]
     lines = ["| run | " + " | ".join(f"{opponent}, {label}" for label, opponent in columns) + " |"]
     lines.append("|---" * (len(columns) + 1) + "|")
@@ -103,17 +103,17 @@ def _cell(tally: Tally) -> str:
 
 
 def main() -> None:
-    """Plays what is missing and prints the table."""
+    """Plays the missing games and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, default=Path("build/optimisers"), help="where the stores are")
+    parser.add_argument("--folder", type=Path, default=Path("build/optimisers"), help="the folder of the stores")
     parser.add_argument("--generations", type=int, default=60)
-    parser.add_argument("--games", type=int, default=2, help="for each pair of individuals and ordered pair of decks")
-    parser.add_argument("--runs", type=int, default=3, help="of each optimiser")
+    parser.add_argument("--games", type=int, default=2, help="games per pair of individuals and ordered pair of decks")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each optimiser")
     parser.add_argument("--judged", type=int, default=10_000, help="games against each opponent with each set of decks")
-    parser.add_argument("--choosing", type=int, default=20, help="games of final individuals, as --games")
-    parser.add_argument("--only", action="append", choices=("es", "cma", "cma-adapt"), help="some of the optimisers")
+    parser.add_argument("--choosing", type=int, default=20, help="games of final individuals, counted like --games")
+    parser.add_argument("--only", action="append", choices=("es", "cma", "cma-adapt"), help="only these optimisers")
     parser.add_argument("--quiet", action="store_true", help="no progress bars")
-    parser.add_argument("--show", action="store_true", help="only print what is there")
+    parser.add_argument("--show", action="store_true", help="only print the stored results")
     options = parser.parse_args()
     bars: Bars = lambda label: None if options.quiet else Progress(label)  # noqa: E731
     options.folder.mkdir(parents=True, exist_ok=True)

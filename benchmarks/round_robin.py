@@ -1,8 +1,8 @@
-"""Every agent against every other over the three competition decks, with ratings and what a decision costs.
+"""Plays a round robin of all agents with the three competition decks; prints ratings and the cost of a decision.
 
-`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72] [--pairing mirror]`; a run that was
-stopped goes on. An agent that HearthLab did not have when the run began plays against all the others in a store beside
-it (run-NAME.db), and its games are rated with the rest.
+Usage: `python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72] [--pairing mirror]`; an interrupted
+run is resumed. An agent that HearthLab did not have when the run was started plays against all others in a separate
+store beside it (run-NAME.db), and its games are rated together with the rest.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from hearthlab.arena.tournament import run, tournament
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
 POSITIONS = 40
 FORMS = {
-    "greedy": "greedy(score=tyche)",  # with which it loses least to EVA (benchmarks/eva_against_greedy.py)
+    "greedy": "greedy(score=tyche)",  # its best score against EVA (benchmarks/eva_against_greedy.py)
     "rhea": "rhea(evaluation=estimate, worlds=4)",  # 10 ms are enough for one evaluation by playouts
     "rhea-improved": "rhea-linear",
-    "hearthlab": "hearthlab(belief=uniform)",  # as all others; by itself it predicts the opponent's cards at 10 ms
+    "hearthlab": "hearthlab(belief=uniform)",  # like all others; by default it predicts the opponent's cards at 10 ms
 }
-"""The form in which an agent takes part, where it is not the usual one."""
+"""The parameters of agents that do not take part in their default form."""
 
 
 def entrants(budget: str) -> list[str]:
-    """All agents, those that search with the budget; of those that are the same to the core (alvaro, mcts1) the first.
+    """Returns all agents, searching ones with the budget; of identical ones (alvaro, mcts1) only the first.
 
-    A strategy that was solved before (cfr) plays no games but those of its model.
+    A solved strategy (cfr) is left out, since it plays only games of its model.
     """
     found: dict[str, str] = {}
     for name, kind in agents().items():
@@ -50,7 +50,7 @@ def entrants(budget: str) -> list[str]:
 
 
 def played(given: argparse.Namespace) -> tuple[dict[tuple[str, str], Tally], dict[str, str]]:
-    """Plays what is missing; returns the games of each agent against each other one, and the agents by their names."""
+    """Plays the missing games; returns the results of each pair of agents, and the agents by name."""
     texts = {text.partition("=")[0]: text for text in entrants(given.budget)}
     if given.agents:
         texts = {name: texts[name] for name in given.agents}
@@ -75,7 +75,7 @@ def played(given: argparse.Namespace) -> tuple[dict[tuple[str, str], Tally], dic
 
 
 def positions() -> list[hl.Game]:
-    """Positions of seeded EVA games."""
+    """Returns positions of seeded EVA games."""
     found = []
     lists = [hl.Deck.load(name) for name in DECKS]
     for seed in range(POSITIONS // 4):
@@ -90,7 +90,7 @@ def positions() -> list[hl.Game]:
 
 
 def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
-    """CPU milliseconds and simulated actions of a decision."""
+    """Returns the CPU milliseconds and simulated actions per decision."""
     agent = make(text, seed=1)
     seconds = steps = 0.0
     for game in games:
@@ -104,19 +104,19 @@ def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Plays what is missing and prints the table."""
+    """Plays the missing games and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--agents", nargs="+", help="only these")
     parser.add_argument("--budget", default="10ms")
     parser.add_argument("--games", type=int, default=72)
-    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet")
+    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which pairs of decks play")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
     (pairs, specs), games = played(given), positions()
     rated = ratings([*specs], {pair: tally.wins + tally.draws / 2 for pair, tally in pairs.items()})
-    print("| agent | rating | win rate | games | ms a decision | simulated actions a decision |")
+    print("| agent | rating | win rate | games | ms per decision | simulated actions per decision |")
     print("|---|---|---|---|---|---|")
     for rating in sorted(rated, key=lambda rating: -rating.points):
         tally = sum((found for (one, _), found in pairs.items() if one == rating.agent), Tally())

@@ -1,8 +1,8 @@
-"""Whether more search is better: every agent with a budget, 800 iterations against 50, over 360 games.
+"""Checks that more search is better: every agent with a budget plays 800 iterations against 50, in 360 games.
 
 Both sides always have the same deck, and each of the 15 full decks is played equally often: with different decks, most
-games are decided by who has the better one. `python benchmarks/strength.py [--games 360] [--agents "a,b(c=1)"]
-[--more 800] [--less 50]` prints a line for each and gives 1 if a bound is missed.
+games are decided by which deck is better. `python benchmarks/strength.py [--games 360] [--agents "a,b(c=1)"]
+[--more 800] [--less 50]` prints a row for each agent and exits with 1 if a bound is missed.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from hearthlab.arena.tables import summary
 from hearthlab.arena.tournament import tournament
 
 STRICT = ("mcts", "flat-mc", "plain-mcts", "fo-mcts", "alvaro", "vanilla-mcts")
-"""Agents, or the beginnings of their names, that have to be clearly better with more iterations."""
+"""Agents, or prefixes of their names, that must be clearly better with more iterations."""
 
 
 def bound(name: str) -> float:
-    """What the lower end of the interval has to be above."""
+    """Returns the bound that the lower end of the interval must exceed."""
     return 0.5 if name.startswith(STRICT) else 0.45
 
 
 def main() -> int:
-    """Plays all matches; 1 if an agent is not as much better as it has to be."""
+    """Plays all matches; returns 1 if an agent misses its bound."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=360)
     parser.add_argument("--agents", default="")

@@ -1,8 +1,8 @@
-"""How `hearthlab serve` keeps up with many tabs that analyse at the same time, and what is left when they are gone.
+"""Measures how `hearthlab serve` copes with many tabs that analyse at the same time, and what remains afterwards.
 
-Starts a server of its own and opens tabs, each with another position: WebSockets, as the page in a browser makes them,
-or with --browser real tabs of Chromium. Prints how often each was told something new, the longest wait of any of them,
-and the memory of the server and its searching processes before, during and after.
+Starts a server and opens tabs, each with a different position: WebSockets like those of the page in a browser, or with
+--browser real Chromium tabs. Prints how many updates each received, the longest wait of any of them, and the memory of
+the server and its search processes before, during and after.
 
     python benchmarks/tabs.py --tabs 20 --seconds 30
     python benchmarks/tabs.py --tabs 20 --seconds 30 --browser
@@ -32,14 +32,14 @@ import hearthlab as hl
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 BELIEF = "posterior"
-"""The one that the page begins with."""
+"""The default agent of the page."""
 REST = 25.0
-"""A little more than the seconds after which the server ends its searching processes."""
+"""Slightly longer than the time after which the server stops its search processes, in seconds."""
 
 
 @contextmanager
 def served(*stores: Path) -> Iterator[tuple[str, int]]:
-    """Runs a server; gives its address and process."""
+    """Runs a server; yields its address and process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "hearthlab", "serve", *map(str, stores), "--port", "0"]
         command += ["--data", str(Path(folder) / "page.db")]
@@ -54,7 +54,7 @@ def served(*stores: Path) -> Iterator[tuple[str, int]]:
 
 
 def memory(pid: int) -> tuple[float, int]:
-    """Returns the resident megabytes of a process and all of its children, and how many children there are."""
+    """Returns the resident megabytes of a process and its children, and the number of children."""
     pids = [pid, *_children(pid)]
     pages = 0
     for one in pids:
@@ -66,7 +66,7 @@ def memory(pid: int) -> tuple[float, int]:
 
 
 def cpu(pid: int) -> float:
-    """Returns the CPU seconds of a process so far: on a busy machine it gets less of them than time passes."""
+    """Returns the CPU seconds of a process so far, which on a busy machine are fewer than those of the clock."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -90,7 +90,7 @@ def positions(count: int) -> list[dict[str, Any]]:
 
 
 class Tab(threading.Thread):
-    """A tab that analyses a position and notes when it is told something."""
+    """A tab that analyses a position and records when it receives something."""
 
     def __init__(self, address: str, position: dict[str, Any], end: float) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Tab(threading.Thread):
         self.name_of_position = ""
 
     def run(self) -> None:
-        """Listens until the time is over."""
+        """Listens until the time is up."""
         with connect(
             self.address.replace("http", "ws") + "/live", origin=Origin(self.address), max_size=None, proxy=None
         ) as socket:
@@ -121,17 +121,17 @@ class Tab(threading.Thread):
 
     @property
     def told(self) -> int:
-        """How many refinements came."""
+        """The number of refinements received."""
         return len(self.times) - 1
 
     @property
     def longest(self) -> float:
-        """The longest wait for one, the last one that did not come included."""
+        """The longest wait for one, including the unfinished wait at the end."""
         return max(after - before for before, after in zip(self.times, [*self.times[1:], self.end], strict=True))
 
 
 def in_browser(address: str, tabs: int, seconds: float) -> list[int]:
-    """Opens tabs of Chromium with analyses; returns the slice that each shows when the time is over."""
+    """Opens Chromium tabs with analyses; returns the slice that each shows when the time is up."""
     from playwright.sync_api import sync_playwright
 
     from support.browser import started
@@ -162,10 +162,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tabs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--browser", action="store_true", help="real tabs of Chromium")
+    parser.add_argument("--browser", action="store_true", help="use real Chromium tabs")
     options = parser.parse_args()
     with served() as (address, pid):
-        print("before: {:.0f} MB, {} searching processes".format(*memory(pid)))
+        print("before: {:.0f} MB, {} search processes".format(*memory(pid)))
         if options.browser:
             begin = time.monotonic()
             shown = in_browser(address, options.tabs, options.seconds)
@@ -176,17 +176,17 @@ def main() -> None:
             for tab in tabs:
                 tab.start()
             time.sleep(options.seconds * 0.9)
-            print("during: {:.0f} MB, {} searching processes".format(*memory(pid)))
+            print("during: {:.0f} MB, {} search processes".format(*memory(pid)))
             for tab in tabs[:-1]:
                 tab.join()
             spent = sum(map(cpu, _children(pid)))
             tabs[-1].join()
             told = sorted(tab.told for tab in tabs)
             print(f"refinements in {options.seconds:g} s: {told[0]} to {told[-1]} for each of {options.tabs} tabs")
-            print(f"CPU time of the searching processes: {spent:.1f} s")
+            print(f"CPU time of the search processes: {spent:.1f} s")
             print(f"longest wait of any tab: {max(tab.longest for tab in tabs):.1f} s")
         time.sleep(REST)
-        print("after: {:.0f} MB, {} searching processes".format(*memory(pid)))
+        print("after: {:.0f} MB, {} search processes".format(*memory(pid)))
 
 
 if __name__ == "__main__":

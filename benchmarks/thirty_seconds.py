@@ -1,12 +1,12 @@
-"""Whether a search keeps its budget, and how much memory it takes.
+"""Measures whether searches keep to their budget, and how much memory they need.
 
     python benchmarks/thirty_seconds.py [--budget 30000ms] [--decisions 200] [agent …]
 
-Every agent decides once, in a process of its own, in the same position in the middle of a game: the one with the most
-options of a seeded game between two EVAs. The memory is the most that the whole process had, Python and all cards
-included. With `--decisions` it decides that often instead, in seeded games against EVA, wherever there is a choice; the
-table has the median of what it took, the worst, and how many were more than 1 % above the budget. Its first line is no
-agent but a loop that reads the CPU clock until the budget is over: what it is late by is the machine's.
+Every agent makes one decision, in a separate process, in the same position: the one with the most options in a seeded
+game between two EVAs. The memory is the peak of the whole process, including Python and all cards. With `--decisions`
+it makes that many decisions instead, in seeded games against EVA, wherever there is a choice; the table has the median
+time, the maximum, and how many were more than 1 % over the budget. The first row is not an agent but a loop that reads
+the CPU clock until the budget is used up: its excess is due to the machine.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ AGENTS = (
     "beam(depth=100,width=5000)",
     "dynamic-lookahead(depth=12)",
 )
-"""The searches that end by themselves also with parameters that are much wider than usual."""
+"""The searches that end by themselves, also with much wider parameters than usual."""
 
 DECKS = hl.Deck.load("reno-kazakus-mage"), hl.Deck.load("midrange-jade-shaman")
 
 
 def position() -> hl.Game:
-    """The position of the seeded game that has the most options."""
+    """Returns the position of the seeded game with the most options."""
     record = hl.play("eva", "eva", *DECKS, seed=1).record
     game = hl.Game.replay(dataclasses.replace(record, actions=()))
     most = game.clone()
@@ -66,14 +66,14 @@ def position() -> hl.Game:
 
 
 def decision(agent: hl.Agent, view: hl.View) -> tuple[hl.Action, float]:
-    """What the agent does, and the CPU milliseconds it took."""
+    """Returns the agent's choice, and the CPU milliseconds it took."""
     begin = time.thread_time()
     action = agent.act(view, Clock())
     return action, 1000 * (time.thread_time() - begin)
 
 
 def once(text: str) -> list[float]:
-    """Lets the agent decide; gives its CPU milliseconds, its iterations, and the memory before and after in MB."""
+    """Returns the agent's CPU milliseconds and iterations for one decision, and the memory before and after in MB."""
     game = position()
     agent = make(text, seed=1)
     assert isinstance(agent, Native)
@@ -88,7 +88,7 @@ def once(text: str) -> list[float]:
 
 
 def many(text: str, count: int) -> list[float]:
-    """The CPU milliseconds of so many decisions with a choice, in seeded games against EVA."""
+    """Returns the CPU milliseconds of `count` decisions with a choice, in seeded games against EVA."""
     found: list[float] = []
     seed = 0
     while len(found) < count:
@@ -107,7 +107,7 @@ def many(text: str, count: int) -> list[float]:
 
 
 def clock_alone(allowed: float, count: int) -> list[float]:
-    """The CPU milliseconds of a loop that does nothing but read the clock until the budget is over, so many times."""
+    """Returns the CPU milliseconds of `count` loops that only read the clock until the budget is used up."""
     found = []
     for _ in range(count):
         begin = now = time.thread_time()
@@ -118,19 +118,19 @@ def clock_alone(allowed: float, count: int) -> list[float]:
 
 
 def spread(found: list[float], allowed: float) -> str:
-    """The cells of a line about many decisions."""
+    """Returns the cells of a row about many decisions."""
     shares = [ms / allowed for ms in found]
     over = sum(share > 1.01 for share in shares)
     return f"{statistics.median(shares):.2%} | {max(shares):.2%} | {over} | {len(shares)}"
 
 
 def main() -> None:
-    """Prints a line for each agent."""
+    """Prints a row for each agent."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("agents", nargs="*", default=AGENTS)
     parser.add_argument("--budget", default="30000ms")
     parser.add_argument("--decisions", type=int, default=0)
-    parser.add_argument("--alone", action="store_true", help="one agent, in this process; prints JSON")
+    parser.add_argument("--alone", action="store_true", help="run one agent in this process and print JSON")
     given = parser.parse_args()
     if given.alone:
         text = given.agents[0]

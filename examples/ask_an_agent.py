@@ -1,4 +1,4 @@
-"""Asks an agent what it thinks of a position: EVA scores every action by what it would change.
+"""Asks an agent for its opinion of a position: EVA scores every action by what it would change.
 
 Prints:
 

@@ -1,12 +1,12 @@
 """Plays with other rules: short games of small decks, and a rule variant by its name.
 
-`Rules` has a field for each setting of a game; the defaults are those of the real one. Variants are decisions of
-docs/rules.md that can be made another way.
+`Rules` has a field for each setting of a game; the defaults are those of the real game. Variants are alternatives to
+decisions in docs/rules.md.
 
 Prints:
 
-    30 health: ... turns a game
-    10 health: ... turns a game
+    30 health: ... turns per game
+    10 health: ... turns per game
     rules.health: 0 is not ...1 to ...
     variants: ...
 """
@@ -25,9 +25,9 @@ def turns(rules: hl.Rules) -> float:
 
 
 def main() -> None:
-    """Compares the usual health with little, and shows what is refused."""
-    print(f"30 health: {turns(hl.Rules()):.1f} turns a game")
-    print(f"10 health: {turns(hl.Rules(health=10, mulligan=False, turn_limit=40)):.1f} turns a game")
+    """Compares games with normal and with low health, and shows the error for an invalid setting."""
+    print(f"30 health: {turns(hl.Rules()):.1f} turns per game")
+    print(f"10 health: {turns(hl.Rules(health=10, mulligan=False, turn_limit=40)):.1f} turns per game")
     try:
         hl.Rules(health=0)
     except hl.HearthLabError as error:

@@ -1,6 +1,6 @@
 """Reads a deck from a file and from a code, checks it, and writes its code.
 
-Deck codes are those that the game copies; files are lists of names, the game's copied text, or JSON.
+Deck codes are those copied from the game; files are lists of names, text copied from the game, or JSON.
 
 Prints:
 

@@ -1,7 +1,7 @@
-"""Evolves the weights of EVA for a few generations, small enough to watch.
+"""Evolves the weights of EVA for a few small generations.
 
-Six individuals play each other in each generation; the best three live on and have children. The best of the last
-generation then plays against the weights that were published.
+Six individuals play each other in each generation; the best three survive and have children. The best of the last
+generation then plays against the published weights.
 
 Prints:
 
@@ -19,7 +19,7 @@ from hearthlab.evolve.strategy import Settings
 
 
 def main() -> None:
-    """Evolves, and judges the best individual."""
+    """Runs the evolution and evaluates the best individual."""
     deck = hl.Deck.load("aggro-pirate-warrior")
     config = Config((deck,), generations=3, games=4, seed=1, settings=Settings(mu=3, lambda_=3))
     with evolve(config) as store:

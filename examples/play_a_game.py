@@ -1,7 +1,7 @@
 """Plays a whole game with random actions and shows the board at its end.
 
-This is the loop that everything else is built on: ask for the legal actions and apply one, until the game is over. The
-same seed gives the same game.
+This is the loop that everything else is built on: get the legal actions and apply one, until the game is over. The same
+seed gives the same game.
 
 Prints:
 

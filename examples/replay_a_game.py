@@ -1,10 +1,10 @@
-"""Plays a game, keeps its record as one line of JSON, and tells the story of its first turns.
+"""Plays a game, stores its record as one line of JSON, and describes its first turns.
 
-A record holds decks, rules, seed and actions: all that is needed to play the same game again, action by action.
+A record contains decks, rules, seed and actions: everything needed to replay the game, action by action.
 
 Prints:
 
-    The record has ... characters; played again, the game ends the same way.
+    The record has ... characters; replayed, the game ends the same way.
     turn 0 player ...: ...
     ...
 """
@@ -23,7 +23,7 @@ def main() -> None:
     record = hl.Record.from_json(text)
     again = hl.Game.replay(record)
     assert (again.winner, again.turn) == (result.winner, result.turns)
-    print(f"The record has {len(text)} characters; played again, the game ends the same way.")
+    print(f"The record has {len(text)} characters; replayed, the game ends the same way.")
 
     game = hl.Game(*record.decks, seed=record.seed, rules=record.rules, first=record.first)
     for written in record.actions:

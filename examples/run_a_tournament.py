@@ -1,7 +1,7 @@
-"""Runs a tournament into a file, and reads the table back from it.
+"""Runs a tournament with a store, and reads the table back from it.
 
-The store is one SQLite file that survives `kill -9`: a run that was interrupted goes on with `hearthlab resume`. The
-same seed gives the same games on any number of cores.
+The store is one SQLite file that survives `kill -9`: `hearthlab resume` continues an interrupted run. The same seed
+gives the same games on any number of cores.
 
 Prints:
 

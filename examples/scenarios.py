@@ -1,4 +1,4 @@
-"""Builds positions by hand and asks what cards do there; docs/scenario.md tells more.
+"""Builds positions by hand and checks what cards do in them; see docs/scenario.md.
 
 Prints:
 

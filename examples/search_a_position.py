@@ -1,7 +1,8 @@
 """Searches a position with a random card in it: which first action wins most often this turn?
 
-`outcomes` enumerates what chance may bring, with exact probabilities. The search tries all actions of the turn and
-takes the one with the best chance to win before it ends: here the Wisp must die first, so that no missile goes astray.
+`outcomes` enumerates the random outcomes of an action, with exact probabilities. The search tries all actions of the
+turn and chooses the one with the best chance to win before it ends: here the Wisp must die first, so that all missiles
+hit the hero.
 
 Prints:
 
@@ -25,7 +26,7 @@ def chance_to_win(game: hl.Game, me: int, depth: int = 3) -> float:
 
 
 def expected(game: hl.Game, action: hl.Action, me: int, depth: int) -> float:
-    """Returns the probability to win after an action, over all that chance may bring."""
+    """Returns the probability of winning after an action, over all random outcomes."""
     if action.kind == "end":
         return 0.0
     return sum(p * chance_to_win(after, me, depth - 1) for p, after in game.outcomes(action))

@@ -1,7 +1,7 @@
-"""Solves a small game of hidden cards and asks the equilibrium what to do.
+"""Solves a small game with hidden cards and queries the equilibrium strategy.
 
 The game is a model of zhang2020: few cards, little health, and decisions under uncertainty. CFR+ finds strategies that
-nobody can exploit; `nash_conv` is what both players together could still gain.
+cannot be exploited; `nash_conv` is what both players together could still gain.
 
 Prints:
 

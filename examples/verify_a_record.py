@@ -1,8 +1,8 @@
 """Compares a record of a game with what the engine does: every visible field, step by step.
 
-`two-fireballs.jsonl` is a record of two steps, written by hand: a Fireball at a Boulderfist Ogre, once as it is and
-once with a wrong number. Real records are Power.log files, HSReplay XML, or files of transitions such as this one;
-`hearthlab verify FILE` does the same for them.
+`two-fireballs.jsonl` is a handwritten record of two steps: a Fireball on a Boulderfist Ogre, once correct and once with
+a wrong number. Real records are Power.log files, HSReplay XML, or files of transitions like this one; `hearthlab verify
+FILE` does the same for them.
 
 Prints:
 

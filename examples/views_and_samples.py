@@ -1,7 +1,7 @@
-"""Shows what a player may know, and fills in the rest by chance: at random, and with a belief about the deck.
+"""Shows what a player may know, and samples the rest: at random, and with a belief about the deck.
 
-`game.view(player)` holds nothing that the player may not know. `view.sample(seed)` is a whole game that fits it, to
-search in; a `Belief` says which decks the opponent may have.
+`game.view(player)` contains only what the player may know. `view.sample(seed)` is a complete game that is consistent
+with it, for searching; a `Belief` describes the decks that the opponent may have.
 
 Prints:
 

@@ -1,13 +1,13 @@
-"""States two cards of one's own, puts them into a deck and plays with it.
+"""Defines two custom cards, puts them into a deck and plays with it.
 
-A card is a statement that reads like its text; docs/cards.md has every word. A deck with a card of one's own may hold
-any cards as often as it likes.
+A card is a statement that reads like its text; docs/cards.md lists every word. A deck with custom cards may contain any
+number of any cards.
 
 Prints:
 
     Bonfire Keeper: 2 mana 2/3
     Sudden Rain: 1 mana spell
-    60 games of fire against fire: ... won by the player who began
+    60 games of fire against fire: ... won by the player who went first
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main() -> None:
     found = hl.match("greedy", "eva", [fire], games=60, seed=1, library=library)
     begun = found.by_beginner()
     beginner = begun["a"].wins + begun["b"].losses
-    print(f"{found.games} games of fire against fire: {beginner} won by the player who began")
+    print(f"{found.games} games of fire against fire: {beginner} won by the player who went first")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Writes an agent in a few lines and lets it play a match.
 
-An agent is handed a view: all that its player may know, and nothing else. This one attacks the enemy hero whenever it
-can, plays the most expensive card otherwise, and ends its turn when nothing is left to do.
+An agent gets a view: everything that its player may know, and nothing else. This one attacks the enemy hero whenever it
+can, otherwise plays its most expensive card, and ends its turn when nothing is left to do.
 
 Prints:
 

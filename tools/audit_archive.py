@@ -1,9 +1,9 @@
 """Recomputes the standings of a competition from its archive: `python tools/audit_archive.py archive.zip`.
 
-It knows nothing but the section "The archive" of docs/competition.md, and uses nothing but Python's standard library:
-whoever doubts the standings can read all of it. It checks the seeds of all games, recomputes points, places, win rates,
-intervals, ratings and their half widths, and verifies that nobody beats the mixture of Nash averaging. What needs the
-rules of the game, replaying actions, is left to `hearthlab competition audit`.
+It is based only on the section "The archive" of docs/competition.md, and uses only Python's standard library, so anyone
+who doubts the standings can read all of it. It checks the seeds of all games, recomputes points, places, win rates,
+intervals, ratings and their half widths, and verifies that nobody beats the mixture of Nash averaging. Replaying the
+actions, which requires the rules of the game, is left to `hearthlab competition audit`.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ class Archive:
         self._folder = path
 
     def text(self, name: str) -> str:
-        """Returns a file."""
+        """Returns the content of a file."""
         if self._zip is None:
             return (self._folder / name).read_text(encoding="utf-8")
         return self._zip.read(name).decode()
 
     def json(self, name: str) -> Any:
-        """Returns a file of JSON."""
+        """Returns the content of a JSON file."""
         return json.loads(self.text(name))
 
 
 def digest(*parts: object) -> int:
-    """Returns the number that a text becomes, as the section on seeds describes."""
+    """Returns the hash of the parts as a number, as described in the section on seeds."""
     text = "\0".join(map(str, parts)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
 def seeds(about: Any, track: Any, games: Sequence[Any]) -> Iterable[str]:
-    """Yields what is wrong with the seeds of a track."""
+    """Yields the problems with the seeds of a track."""
     of_wave = {}
     for wave in track["waves"]:
         parts = (about["seed"], "wave", track["key"], wave["name"])
@@ -57,16 +57,16 @@ def seeds(about: Any, track: Any, games: Sequence[Any]) -> Iterable[str]:
         if before is None or before["wave"] != game["wave"]:
             draw, second = 0, False
         else:
-            # The second game of a pair has the same entrants the other way round.
+            # The second game of a pair has the same entrants with exchanged sides.
             second = not second and before["agents"] == game["agents"][::-1]
             draw += not second
         if (game["draw"], game["seed"]) != (draw, str(digest(of_wave[game["wave"]], "game", draw) // 2)):
-            yield f"{track['key']}: game {game['id']} has another seed than the one that follows from its wave's"
+            yield f"{track['key']}: the seed of game {game['id']} does not follow from that of its wave"
         before = game
 
 
 def scores(track: Any, games: Sequence[Any]) -> Iterable[tuple[int, int, float]]:
-    """Yields the two entrants of every match, and the share of the first of them."""
+    """Yields the two entrants of every match, and the first one's share of the points."""
     legs: dict[tuple[int, int], dict[int, list[Any]]] = {}
     for game in games:
         legs.setdefault((game["round"], game["match"]), {}).setdefault(game["leg"], []).append(game)
@@ -76,14 +76,14 @@ def scores(track: Any, games: Sequence[Any]) -> Iterable[tuple[int, int, float]]
 
 
 def _share(track: Any, games: Sequence[Any], entrant: int) -> float:
-    """Returns the share of an entrant in a leg: that of the games, or all of it for the one who won the series."""
+    """Returns an entrant's share of a leg: that of the games, or all of it for the winner of a series."""
     wins = sum(_won(game, entrant) is True for game in games)
     losses = sum(_won(game, entrant) is False for game in games)
     if track["format"]["match"] == "games":
         return (wins + (len(games) - wins - losses) / 2) / len(games)
     if track["format"]["match"] == "best-of":
         return 0.5 if wins == losses else float(wins > losses)
-    # Who wins a conquest has won with every deck, and who wins a last hero standing has beaten every deck.
+    # The winner of a conquest has won with every deck, that of a last hero standing has beaten every deck.
     lineup = len(track["entrants"][entrant]["decks"]) - track["format"]["bans"]
     return 1.0 if wins == lineup else 0.0 if losses == lineup else 0.5
 
@@ -103,7 +103,7 @@ def wilson(rate: float, games: float) -> tuple[float, float]:
 
 
 def pairs(games: Sequence[Any]) -> dict[tuple[str, int, int, int], list[float]]:
-    """Returns the games with one seed added up: the wins of the entrant with the lower number, and the games."""
+    """Returns the sums over games with the same seed: wins of the entrant with the lower number, and games."""
     found: dict[tuple[str, int, int, int], list[float]] = {}
     for game in games:
         a, b = sorted(game["agents"])
@@ -115,7 +115,7 @@ def pairs(games: Sequence[Any]) -> dict[tuple[str, int, int, int], list[float]]:
 
 
 def solved(matrix: list[list[float]], right: list[list[float]]) -> list[list[float]]:
-    """Returns the solution of linear equations with several right sides (Gauss, with pivots)."""
+    """Returns the solution of linear equations with several right-hand sides (Gaussian elimination with pivoting)."""
     n = len(matrix)
     rows = [[*matrix[k], *right[k]] for k in range(n)]
     for k in range(n):
@@ -166,7 +166,7 @@ def ratings(n: int, found: dict[tuple[str, int, int, int], list[float]]) -> list
             break
     mean = sum(strength) / n
     strength = [s - mean for s in strength]
-    # The information has the constant vector as its null space: this is its pseudo-inverse.
+    # The null space of the information matrix is the constant vector: this is its pseudo-inverse.
     matrix, _ = information()
     identity = [[float(a == b) for b in range(n)] for a in range(n)]
     inverse = solved([[matrix[a][b] + 1 / n for b in range(n)] for a in range(n)], identity)
@@ -182,7 +182,7 @@ def ratings(n: int, found: dict[tuple[str, int, int, int], list[float]]) -> list
 
 
 def standings(track: Any, games: Sequence[Any], matches: Sequence[Any]) -> list[dict[str, Any]]:
-    """Returns the standings of a track, the best first; byes are all that is taken from the list of matches."""
+    """Returns the standings of a track, best first; from the list of matches only byes are used."""
     n = len(track["entrants"])
     points, opponents, byes = [0.0] * n, [0.0] * n, [0] * n
     met: list[tuple[int, int]] = []
@@ -236,7 +236,7 @@ def standings(track: Any, games: Sequence[Any], matches: Sequence[Any]) -> list[
 
 
 def nash(track: Any, games: Sequence[Any], claimed: Sequence[Any]) -> Iterable[str]:
-    """Yields what is wrong with the mixture of Nash averaging: somebody beats it, or a win rate is another one."""
+    """Yields the problems with the mixture of Nash averaging: somebody beats it, or a win rate is wrong."""
     lines = {line["entrant"]: line for line in claimed}
     if any(line["nash"] is None for line in claimed):
         return
@@ -258,7 +258,7 @@ def nash(track: Any, games: Sequence[Any], claimed: Sequence[Any]) -> Iterable[s
 
 
 def close(one: Any, other: Any, slack: float = 1e-5) -> bool:
-    """Returns whether two values agree; numbers are rounded in the archive, ratings to hundredths."""
+    """Returns whether two values agree; numbers in the archive are rounded, ratings to hundredths."""
     if isinstance(one, dict):
         return isinstance(other, dict) and all(close(one[key], other[key], 0.011) for key in one)
     if isinstance(one, list):
@@ -267,7 +267,7 @@ def close(one: Any, other: Any, slack: float = 1e-5) -> bool:
 
 
 def audited(path: Path) -> tuple[list[str], int, int]:
-    """Returns what is wrong with an archive, the number of its games, and of the lines of its standings."""
+    """Returns the problems of an archive, and its numbers of games and of lines of standings."""
     archive = Archive(path)
     about = archive.json("competition.json")
     problems: list[str] = []
@@ -278,12 +278,12 @@ def audited(path: Path) -> tuple[list[str], int, int]:
         claimed = archive.json(f"{key}/standings.json")
         problems += seeds(about, track, games)
         if len(games) != track["games"]:
-            problems.append(f"{key}: there are {len(games)} games, and {track['games']} are announced")
+            problems.append(f"{key}: there are {len(games)} games instead of {track['games']}")
         lines = standings(track, games, claimed["matches"])
         for place, (line, said) in enumerate(zip(lines, claimed["standings"], strict=True)):
             differ = [field for field, value in line.items() if not close(value, said[field])]
             if differ:
-                problems.append(f"{key}, line {place + 1}: {line['name']} has other values in {', '.join(differ)}")
+                problems.append(f"{key}, line {place + 1}: {line['name']} differs in {', '.join(differ)}")
         problems += nash(track, games, claimed["standings"])
         count += len(games)
         recomputed += len(lines)

@@ -3,12 +3,12 @@
     python tools/checked.py [--seconds 600] [--seed 1]
     python tools/checked.py --quick [--seconds 10]
 
-Without `--quick` the whole module is built with the profile `checked` and put beside the sources of the package in
-build/checked, so that the usual one stays where it is. Soak, pairs, late worlds and masks take turns with it, with
-other seeds each time. The first fault is printed, and the exit code is 1.
+Without `--quick` the whole module is built with the profile `checked` and placed beside a copy of the package in
+build/checked, so that the regular one is not touched. Soak, pairs, late worlds and masks run in turn with it, with new
+seeds each time. The first fault is printed, and the exit code is 1.
 
-With `--quick` the tests of core/tests/checked.rs do the same without Python, each for so many seconds. They need
-nothing compiled that the tests of the core do not need anyway.
+With `--quick` the tests of core/tests/checked.rs do the same without Python, each for the given time. They require no
+compilation beyond that of the core's other tests.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def quick(seconds: int) -> int:
 
 
 def built() -> Path:
-    """Builds the module and returns a folder with a package that has it."""
+    """Builds the module and returns a folder with a package that contains it."""
     command = ["cargo", "build", "--profile", PROFILE, "--package", "hearthlab-bindings"]
     subprocess.run(command, cwd=ROOT, check=True)
     package = PLACE / "hearthlab"
@@ -57,7 +57,7 @@ def built() -> Path:
 
 
 def play(seconds: int, seed: int) -> int:
-    """Plays with the module of this process, which has to be a checked one; returns 1 if something broke."""
+    """Plays with the module of this process, which must be a checked one; returns 1 if something broke."""
     from hearthlab import _core
     from hearthlab.cards.library import default_library
     from hearthlab.errors import HearthLabError
@@ -93,9 +93,9 @@ def main() -> int:
     """Plays; returns 1 if something broke."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="only the tests of the core")
-    parser.add_argument("--seconds", type=int, help="how long (600; 10 for each test with --quick)")
+    parser.add_argument("--seconds", type=int, help="how long to play (600; with --quick 10 per test)")
     parser.add_argument("--seed", type=int, default=1, help="which games to play (default 1)")
-    parser.add_argument("--play", action="store_true", help="play with the module that is on the path")
+    parser.add_argument("--play", action="store_true", help="play with the module on the path")
     given = parser.parse_args()
     if given.quick:
         return quick(given.seconds or 10)

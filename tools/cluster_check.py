@@ -1,20 +1,20 @@
-"""The same tables on one thread, on two, and on a cluster of which parts are killed or have no room; and what it costs.
+"""Checks that results are the same on threads and on a faulty cluster, and measures the overhead of Ray.
 
     python tools/cluster_check.py [--only tables|commands|refusals|disks|cost] [--games 20000] [--seed 0] [--pairs 7]
 
-Tables: plays a tournament of five agents, an evolution and a generation of positions to learn from: with one thread,
-with two, and on a Ray cluster of three nodes on this machine. There ten processes are killed with SIGKILL at random,
-three of them whole nodes, and never the driver; other nodes join. Fails unless all tables are the same, byte by byte.
+Tables: plays a tournament of five agents, an evolution and a generation of positions to learn from, with one thread,
+with two, and on a Ray cluster of three nodes on this machine. During the latter, ten kills with SIGKILL happen at
+random, three of them of whole nodes, never of the driver; other nodes join. Fails unless all tables are identical.
 
-Commands: every command that takes --backend, at a small size, with one thread and on the cluster (cluster_commands.py).
+Commands: small runs of every command that takes --backend, with one thread and on the cluster (cluster_commands.py).
 
-Refusals: a wrong address, a wrong token, and nodes with another HearthLab or other cards (cluster_refusals.py).
+Refusals: a wrong address, a wrong token, and nodes with a different HearthLab or other cards (cluster_refusals.py).
 
 Disks: a node whose disk is full, and a driver whose disk fills while it writes its store (full_disk.py).
 
-Cost: Ray over threads, and the rows that a driver takes (benchmarks/cluster.py).
+Cost: the overhead of Ray over threads, and the rows that a driver can process (benchmarks/cluster.py).
 
-It ends with a line for each thing that is promised, and whether it holds.
+At the end it prints a line for each guarantee, and whether it holds.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ Told = Callable[[float, float], None]
 
 
 class Finding(NamedTuple):
-    """Something that is promised, and what was found."""
+    """A guarantee, and what was found."""
 
     promise: str
     found: str
     holds: bool | None
-    """None if it could not be tried."""
+    """None if it could not be tested."""
 
 
 def tournament(backend: Backend, folder: Path, told: Told, games: int) -> bytes:
@@ -92,7 +92,7 @@ def tournament(backend: Backend, folder: Path, told: Told, games: int) -> bytes:
 def _complete(store: Store) -> None:
     numbers = [row.number for row in store.rows()]
     if numbers != list(range(store.plan.total)):
-        raise SystemExit(f"{len(numbers)} games are stored, and {store.plan.total} were to be played")
+        raise SystemExit(f"{len(numbers)} games are stored instead of {store.plan.total}")
 
 
 def evolution(backend: Backend, folder: Path, told: Told, games: int) -> bytes:
@@ -116,7 +116,7 @@ WORK = {"tournament": tournament, "evolution": evolution, "learning": learning}
 
 
 def same_tables(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
-    """Plays everything everywhere while parts of the cluster are killed, and compares."""
+    """Plays everything everywhere while parts of the cluster are killed, and compares the results."""
     random = Random(given.seed)
     findings = []
     with open_backend("ray", cluster.address) as ray:
@@ -155,7 +155,7 @@ def same_commands(cluster: LocalCluster, given: argparse.Namespace) -> list[Find
             continue
         found = []
         with tempfile.TemporaryDirectory() as folder:
-            # The same path for both: stores name the folders of submissions.
+            # The same path for both, since stores contain the folders of submissions.
             work = Path(folder) / "work"
             for where in (f"{lines.workers} 1", f"--backend ray --address {cluster.address}"):
                 begin = time.monotonic()
@@ -174,13 +174,13 @@ def _listed(before: str, wrong: list[str]) -> str:
 
 
 def refused(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
-    """Tries what is to be refused with one sentence."""
+    """Tests what must be refused with one sentence."""
     return [Finding(f"{what}: one sentence", wrong or "it is", wrong is None) for what, wrong in refusals(cluster)]
 
 
 NODE = "a full disk of a node: one sentence, and nothing is lost"
 JOINS = 120.0
-"""Seconds for a node to join."""
+"""How long a node may take to join, in seconds."""
 DRIVER = "a full disk of the driver: one sentence, and nothing is lost"
 
 
@@ -188,7 +188,7 @@ def full_disks(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding
     """Plays with a node whose disk is full, and with a driver whose disk fills."""
     way = namespace()
     if way is None:
-        why = "not tried, since this user may mount nothing (neither root nor unshare --user --mount)"
+        why = "not tested, since this user cannot mount anything (neither as root nor with unshare --user --mount)"
         return [Finding(NODE, why, None), Finding(DRIVER, why, None)]
     found = ((NODE, _full_node(cluster, way)), (DRIVER, _full_driver(cluster, way)))
     return [Finding(promise, _listed("", wrong), not wrong) for promise, wrong in found]
@@ -238,25 +238,25 @@ def _full_driver(cluster: LocalCluster, way: list[str]) -> list[str]:
 
 
 AIMS = {"eva": 5.0, "search": 3.0}
-"""What Ray may cost over threads, in percent."""
+"""The allowed overhead of Ray over threads, in percent."""
 QUIET = 0.05
-"""CPU seconds a second that others may use where the clock counts; otherwise it is CPU time."""
+"""The CPU seconds per second that other processes may use if wall-clock time counts; otherwise CPU time counts."""
 ROWS = 50_000
 
 
 def cost(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
-    """Measures what Ray costs on a cluster of one node, and how many rows a driver takes."""
+    """Measures the overhead of Ray on a cluster of one node, and how many rows a driver processes."""
     with open_backend("ray", cluster.address) as ray:
         over = benchmark.overhead(cluster, ray, given.pairs, 3, {"eva": 10_000, "search": 14})
     rate = benchmark.rows(cluster.address, 100_000, given.pairs)
-    counts = "wall clock" if over["others"] <= QUIET else "CPU"
+    counts = "wall-clock" if over["others"] <= QUIET else "CPU"
     findings = []
     for name, most in AIMS.items():
         promise = f"Ray costs at most {most:g} % over threads for {benchmark.AGENTS[name]}"
         shown = ", ".join(f"{over[f'{name}, {what}']:+.1f} % {what}" for what in benchmark.OVER)
         said = f"{shown} (medians of {given.pairs} pairs, judged by {counts})"
         findings.append(Finding(promise, said, over[f"{name}, {counts}"] <= most))
-    promise = f"the driver takes at least {ROWS:,} rows a CPU second"
+    promise = f"the driver takes at least {ROWS:,} rows per CPU second"
     return [*findings, Finding(promise, f"{rate:,.0f}", rate >= ROWS)]
 
 
@@ -267,20 +267,20 @@ PARTS = {
     "disks": (full_disks, 3),
     "cost": (cost, 1),
 }
-"""What is checked, and on how many nodes."""
+"""The parts, and the number of nodes for each."""
 WORDS = {True: "yes", False: "NO", None: "not tried"}
 
 
 def main() -> int:
-    """Does everything everywhere and compares."""
+    """Runs the parts and prints the findings."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=PARTS, help="one part alone")
-    parser.add_argument("--command", choices=COMMANDS, help="of the commands, this one alone")
+    parser.add_argument("--only", choices=PARTS, help="run only this part")
+    parser.add_argument("--command", choices=COMMANDS, help="of the commands, only this one")
     parser.add_argument("--games", type=int, default=20_000, help="games of the tournament (20000)")
-    parser.add_argument("--pairs", type=int, default=7, help="pairs by which the cost is measured (7)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the moments at which something is killed")
+    parser.add_argument("--pairs", type=int, default=7, help="pairs of runs for measuring the cost (7)")
+    parser.add_argument("--seed", type=int, default=0, help="seed for the moments of the kills")
     given = parser.parse_args()
-    # Where the agents of the tests are.
+    # The location of the tests' agents.
     paths = os.pathsep.join([str(TESTS), *filter(None, sys.path)])
     os.environ["PYTHONPATH"] = paths
     sys.path.append(str(TESTS))

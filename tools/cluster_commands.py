@@ -1,7 +1,7 @@
-"""Every command that takes --backend, with one thread and on a cluster: it prints the same, and writes the same files.
+"""Runs every command that takes --backend with one thread and on a cluster; outputs and files must be the same.
 
-The commands run one after another in a folder of their own, with relative paths, as one types them. What is compared
-is all that they print and write, apart from dates and from the time that games took.
+The commands run one after another in a separate folder, with relative paths, as a user would type them. Everything that
+they print and write is compared, apart from dates and the duration of games.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ TIMES = {
     "microseconds0",
     "microseconds1",
 }
-"""Names of columns and keys that hold dates, and the time that something took."""
+"""Names of columns and keys with dates or durations."""
 SPENT = re.compile(r"took [0-9.]+ \w+ for a turn on average")
-"""The same in the report of a submission."""
+"""The duration in the report of a submission."""
 DATE = "('made', "
-"""A row of a store that says when it was made."""
+"""The row of a store with its date of creation."""
 THREAD, CLUSTER = "1 thread", "ray"
 
 
@@ -84,12 +84,12 @@ EXAM = "winner turns actions reason wins0 wins1 lengths reasons rate interval pa
 
 @dataclass(frozen=True)
 class Lines:
-    """Some lines of a command; {where} becomes one thread, or the cluster."""
+    """Command lines; {where} is replaced by one thread, or the cluster."""
 
     lines: tuple[str, ...]
     workers: str = "--workers"
     files: Mapping[str, str] | None = None
-    """Files that are there before."""
+    """Files that exist beforehand."""
     ignored: frozenset[str] = frozenset()
     """More columns, tables, keys and files that are not compared."""
 
@@ -132,13 +132,13 @@ COMMANDS = {
         ),
         workers="--threads",
     ),
-    # Its agents have budgets of time, so only who meets whom, and on which seeds, is the same each time.
+    # Its agents have time budgets, so only the pairings and the seeds are the same each time.
     "learn exam": Lines(
         ("learn exam exam --only random --games 6 --quiet --json {where}",),
         workers="--threads",
         ignored=frozenset(EXAM.split()),
     ),
-    # Its report tells the CPU time of every agent; the same results are in the store, the CSV file and the JSON.
+    # Its report contains the CPU time of every agent; the results are also in the store, the CSV file and the JSON.
     "reproduce demarcos2019": Lines(
         ("reproduce demarcos2019 --figure 4.6 --leagues 1 --out out --json {where}",),
         ignored=frozenset({"report.html"}),
@@ -158,7 +158,7 @@ COMMANDS = {
 
 
 def played(lines: Lines, folder: Path, where: str) -> dict[str, str]:
-    """Runs the lines in a folder; returns what they print, and the files that they leave."""
+    """Runs the lines in a folder; returns their output and the files that they write."""
     for name, text in (lines.files or {}).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
@@ -185,7 +185,7 @@ def _read(name: str, content: bytes, path: Path | None, ignored: frozenset[str])
             return "\n".join(f"{one}: {_text(archive.read(one), ignored)}" for one in sorted(archive.namelist()))
     if name.endswith(".safetensors"):
         size = 8 + int.from_bytes(content[:8], "little")
-        # The library writes the keys of the header in any order.
+        # The library writes the keys of the header in arbitrary order.
         return json.dumps(json.loads(content[8:size]), sort_keys=True) + content[size:].hex()
     return _text(content, ignored)
 
@@ -205,7 +205,7 @@ def _store(path: Path, ignored: frozenset[str]) -> str:
 
 
 def _text(content: bytes, ignored: frozenset[str]) -> str:
-    """Returns a text, one of JSON without its times; what is no text as its bytes."""
+    """Returns content as text: JSON without its times, binary data as its repr."""
     try:
         text = SPENT.sub("", content.decode())
     except UnicodeDecodeError:
@@ -217,7 +217,7 @@ def _text(content: bytes, ignored: frozenset[str]) -> str:
 
 
 def _documents(text: str) -> list[str]:
-    """Returns a text as one document of JSON, or each of its lines as one."""
+    """Returns a text as one JSON document, or each of its lines as one."""
     try:
         json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is refused on a cluster, in one sentence and at once: addresses, tokens, and nodes with another HearthLab."""
+"""Tests what a cluster must refuse quickly, in one sentence: addresses, tokens, and nodes with another HearthLab."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from local_cluster import LocalCluster
 __all__ = ["altered", "refusals"]
 
 AT_ONCE = 15.0
-"""Seconds after which it is late to say that the cluster cannot be reached; starting Python is most of them."""
+"""The time limit in seconds for saying that the cluster cannot be reached; most of it is for starting Python."""
 GREETED = 60.0
-"""The same for a node that differs: it has to start, and to play the games of the handshake."""
+"""The same for a node that differs, which must first start and play the games of the handshake."""
 
 
 def altered(folder: Path, name: str, change: Callable[[str], str]) -> str:
-    """Makes a HearthLab in a folder with another text of one of its files; returns a PYTHONPATH that finds it."""
+    """Creates a copy of HearthLab with one changed file; returns a PYTHONPATH for it."""
     package = Path(hearthlab.__file__).parent
     for path in package.rglob("*"):
         there = folder / "hearthlab" / path.relative_to(package)
@@ -62,12 +62,12 @@ NODES: dict[str, tuple[Callable[[Path], str], str]] = {
     "other cards": (_other_cards, "its set of cards is "),
     "other code": (_other_code, "its code is "),
 }
-"""How a node is made that differs, and what is said of it."""
+"""How to create a node that differs, and the expected message."""
 
 
 @contextmanager
 def _head_with_token(folder: Path) -> Iterator[str]:
-    """Starts the head of another cluster, which asks for a token; yields its address."""
+    """Starts the head of another cluster, which requires a token; yields its address."""
     token = folder / "token"
     token.write_text("f" * 40)
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -105,7 +105,7 @@ def _wait_for(address: str) -> None:
 def _refused(
     address: str, said: str, environment: Mapping[str, str] | None = None, latest: float = AT_ONCE
 ) -> str | None:
-    """Plays a match; returns what is wrong if it is not refused with one sentence."""
+    """Plays a match; returns the problem if it is not refused with one sentence."""
     begin = time.monotonic()
     command = ["match", "random", "eva", "--games", "2", "--quiet", "--backend", "ray", "--address", address]
     ran = subprocess.run(
@@ -122,14 +122,14 @@ def _refused(
 
 
 def refusals(cluster: LocalCluster) -> Iterator[tuple[str, str | None]]:
-    """Tries everything that is refused; yields what it was, and what is wrong, if something is."""
+    """Tests everything that must be refused; yields each case with its problem, if any."""
     yield "a wrong address", _refused("127.0.0.1:9", "no Ray cluster answers at 127.0.0.1:9")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         wrong = folder / "wrong"
         wrong.write_text("0" * 40)
         with _head_with_token(folder) as address:
-            shut = f"the cluster at {address} does not let us in; if it asks for a token"
+            shut = f"the cluster at {address} refused the connection; if it requires a token"
             yield "no token", _refused(address, shut)
             given = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN_PATH": str(wrong)}
             yield "a wrong token", _refused(address, shut, given)

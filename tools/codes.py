@@ -11,9 +11,9 @@ from hearthlab.errors import HearthLabError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Looks at so many positions; returns 1 if a mask is not what is legal."""
+    """Checks positions; returns 1 if a mask does not match the legal actions."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=1_000_000, help="how many positions")
+    parser.add_argument("--positions", type=int, default=1_000_000, help="number of positions")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     try:

@@ -2,10 +2,10 @@
 
     python tools/competition_check.py --submissions 30 --kills 2
 
-Ten submissions are broken, five hostile, two in another language. It is played once without interruption and once more
-with kills, on another number of workers. Both have to end in the same archive, byte for byte; every broken submission
-has to be refused with its sentence; and both audits have to agree with the standings, `hearthlab competition audit` and
-the independent tools/audit_archive.py.
+Ten submissions are broken, five are hostile, two are in another language. It is played once without interruption and
+once with kills and a different number of workers. Both runs must end in the same archive, byte for byte; every broken
+submission must be refused with its sentence; and both audits, `hearthlab competition audit` and the independent
+tools/audit_archive.py, must agree with the standings.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def killed(folder: Path, results: Path, kills: int, total: int, workers: int) ->
 
 
 def reports(results: Path, made: list[submissions.Made]) -> list[str]:
-    """Returns what is wrong with the reports."""
+    """Returns the problems with the reports."""
     problems = []
     for one in made:
         report = json.loads((results / "reports" / f"{one.key}.json").read_text())
@@ -66,7 +66,7 @@ def reports(results: Path, made: list[submissions.Made]) -> list[str]:
             problems.append(f"{one.key} should be refused with “{one.said}”: {report['status']}\n{said}")
         if one.kind in ("good", "language") and report["status"] != "admitted":
             problems.append(f"{one.key} should be admitted: {said}")
-        # A sly one may behave in the check, but not in the whole competition.
+        # A sly submission may behave during the check, but not during the whole competition.
         failed = report["status"] == "refused" or any(result["faults"] for result in report["results"])
         if one.kind == "hostile" and not failed:
             problems.append(f"{one.key} attacked, and nobody noticed")
@@ -78,12 +78,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--submissions", type=int, default=100)
     parser.add_argument("--kills", type=int, default=4)
-    parser.add_argument("--games", type=int, default=2, help="games of a match in the track of pre-made decks")
+    parser.add_argument("--games", type=int, default=2, help="games per match in the track of pre-made decks")
     parser.add_argument("--rounds", type=int, default=4, help="rounds of the Swiss track")
-    parser.add_argument("--workers", type=int, default=2, help="workers of the run that is not killed")
-    parser.add_argument("--one-check", action="store_true", help="the run that is killed takes over the checked games")
+    parser.add_argument("--workers", type=int, default=2, help="workers of the uninterrupted run")
+    parser.add_argument("--one-check", action="store_true", help="the killed run reuses the other run's checks")
     parser.add_argument("--isolate", choices=("process", "strict"), default="process")
-    parser.add_argument("--folder", type=Path, help="where to write everything (a temporary folder)")
+    parser.add_argument("--folder", type=Path, help="the folder for all files (default: a temporary one)")
     given = parser.parse_args()
     folder = (given.folder or Path(tempfile.mkdtemp(prefix="competition-"))) / "cup"
     folder.parent.chmod(0o755)

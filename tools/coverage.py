@@ -1,4 +1,4 @@
-"""Writes how many cards are implemented, by set and class, into the README: `make coverage`."""
+"""Updates the table of implemented cards, by set and class, in the README: `make coverage`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ BEGIN, END = "<!-- coverage: written by make coverage -->", "<!-- end of the cov
 
 
 def table(counts: dict[str, Any]) -> str:
-    """Returns the coverage as a table in Markdown."""
+    """Returns the coverage as a Markdown table."""
     made = catalogue.coverage_table(counts)
     lines = [list(map(str, made.head)), ["---", *("--:" for _ in made.head[1:])], *map(list, made.rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def counts_in(text: str) -> dict[tuple[str, str], tuple[int, int]]:
-    """Returns how many cards are implemented and how many there are, by set and class, as a README says."""
+    """Returns the numbers of implemented and of all cards, by set and class, from a README."""
     head, _, *rows = (
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in text.partition(BEGIN)[2].partition(END)[0].strip().splitlines()

@@ -1,8 +1,8 @@
 """Builds the wheel and the sdist, and tests both in clean environments: `make dist`.
 
-The wheel is built with zig as linker, so that it runs with glibc 2.17 and newer (manylinux_2_17); it uses the stable
-ABI, so that one wheel serves Python 3.11 and all later ones. Each of them gets an environment with nothing but the
-wheel and what it depends on, without Rust on its path, and one into which the unpacked sdist is built.
+The wheel is linked with zig, so that it runs with glibc 2.17 and newer (manylinux_2_17), and uses the stable ABI, so
+that one wheel works with Python 3.11 and all later versions. For each Python, the wheel is installed into a clean
+environment without Rust on the path, and the unpacked sdist is built in another.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ print(hl.__version__, result)
 
 
 def found(name: str) -> str | None:
-    """Returns the path of a Python: on the path, or one of pyenv."""
+    """Returns the path of a Python, found on PATH or in pyenv."""
     version = name.removeprefix("python")
     here = shutil.which(name)
     if here and subprocess.run([here, "--version"], capture_output=True).returncode == 0:
@@ -41,7 +41,7 @@ def found(name: str) -> str | None:
 
 
 def run(*command: str | Path, **options: object) -> None:
-    """Runs a command that has to succeed."""
+    """Runs a command that must succeed."""
     print("+", *command, flush=True)
     subprocess.run([str(part) for part in command], check=True, **options)  # type: ignore[call-overload]
 
@@ -54,7 +54,7 @@ def environment(python: str, folder: Path) -> Path:
 
 
 def without_rust() -> dict[str, str]:
-    """Returns an environment in which no Rust can be found."""
+    """Returns an environment in which Rust cannot be found."""
     folders = os.environ["PATH"].split(os.pathsep)
     path = [folder for folder in folders if not (Path(folder) / "cargo").exists()]
     return {**_plain(), "PATH": os.pathsep.join(path)}
@@ -66,12 +66,12 @@ def _plain() -> dict[str, str]:
 
 
 def build(profile: str, zig: bool) -> tuple[Path, Path]:
-    """Builds both; returns the paths of the wheel and of the sdist."""
+    """Builds both; returns the paths of the wheel and the sdist."""
     python = environment(sys.executable, BUILD / "tools")
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *TOOLS)
     out = ROOT / "dist"
     shutil.rmtree(out, ignore_errors=True)
-    # The tools' folder holds the zig that maturin calls.
+    # The tools' folder contains the zig that maturin calls.
     options = {"cwd": ROOT, "env": {**_plain(), "PATH": f"{python.parent}{os.pathsep}{os.environ['PATH']}"}}
     linker = ["--zig", "--compatibility", "manylinux_2_17"] if zig else []
     run(python, "-m", "maturin", "build", "--profile", profile, *linker, "--out", out, **options)
@@ -83,7 +83,7 @@ def build(profile: str, zig: bool) -> tuple[Path, Path]:
 
 
 def unpacked(sdist: Path) -> Path:
-    """Unpacks the sdist into a fixed folder; pip's own is another one each time, and cargo would compile all again."""
+    """Unpacks the sdist into a fixed folder; with pip's temporary folders, cargo would recompile everything."""
     folder = BUILD / "unpacked"
     shutil.rmtree(folder, ignore_errors=True)
     with tarfile.open(sdist) as archive:
@@ -93,7 +93,7 @@ def unpacked(sdist: Path) -> Path:
 
 
 def tried(python: str, package: Path, env: dict[str, str]) -> None:
-    """Installs a package into a clean environment and plays with it, in an empty folder."""
+    """Installs a package into a clean environment and plays with it in an empty folder."""
     version = subprocess.run([python, "--version"], capture_output=True, text=True).stdout.split()[1]
     kind = "wheel" if package.suffix == ".whl" else "sdist"
     clean = environment(python, BUILD / f"{kind}-{version}")
@@ -108,10 +108,10 @@ def tried(python: str, package: Path, env: dict[str, str]) -> None:
 def main() -> int:
     """Builds and tests."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pythons", default=" ".join(PYTHONS), help="which Pythons to test, separated by spaces")
-    parser.add_argument("--profile", default="release", help="the profile of cargo (release)")
-    parser.add_argument("--no-zig", action="store_true", help="link with the system's linker: for this machine only")
-    parser.add_argument("--no-sdist", action="store_true", help="test the wheel only")
+    parser.add_argument("--pythons", default=" ".join(PYTHONS), help="the Python versions to test, separated by spaces")
+    parser.add_argument("--profile", default="release", help="the cargo profile (release)")
+    parser.add_argument("--no-zig", action="store_true", help="use the system's linker: a wheel for this machine")
+    parser.add_argument("--no-sdist", action="store_true", help="test only the wheel")
     given = parser.parse_args()
     pythons = {name: found(name) for name in given.pythons.split()}
     missing = [name for name, path in pythons.items() if path is None]

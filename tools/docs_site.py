@@ -1,8 +1,8 @@
 """Builds the documentation site: `make docs`.
 
-The pages are those of docs/, which also read well in the repository. They are copied, with the pages of the root and
-the examples, so that every link leads to a page of the site; the reference is made from the docstrings. mkdocs runs
-with broken links and anchors as errors.
+The pages are those of docs/, which can also be read in the repository. They are copied together with the pages of the
+root and the examples, so that every link leads to a page of the site; the reference is generated from the docstrings.
+mkdocs treats broken links and anchors as errors.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ REFERENCE = {
     "cards": ("hearthlab.cards.data", "hearthlab.cards.library", "hearthlab.cards.language"),
     "scenario": ("hearthlab.scenario",),
 }
-"""The pages of the reference, with the modules on each."""
+"""The pages of the reference, with the modules of each."""
 
 _LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 
 
 def pages(out: Path) -> None:
-    """Writes all pages into a folder."""
+    """Writes all pages to a folder."""
     shutil.rmtree(out, ignore_errors=True)
     for path in sorted((ROOT / "docs").rglob("*")):
         inside = path.relative_to(ROOT / "docs")
@@ -57,7 +57,7 @@ def pages(out: Path) -> None:
 
 
 def _place(path: Path) -> Path:
-    """Returns where a file of the repository stands on the site, below a folder docs."""
+    """Returns the path of a repository file on the site, below a folder docs."""
     inside = path.relative_to(ROOT)
     if inside == Path("docs/README.md"):
         return Path("docs/index.md")
@@ -69,7 +69,7 @@ def _place(path: Path) -> Path:
 
 
 def linked(path: Path, place: Path) -> str:
-    """Returns a page whose links to files of the repository lead to where these stand on the site."""
+    """Returns a page with its links to repository files adapted to the site."""
 
     def turned(found: re.Match[str]) -> str:
         before, target, after = found.groups()
@@ -94,13 +94,13 @@ def _examples(target: Path) -> None:
 def main(arguments: Iterable[str] | None = None) -> int:
     """Builds the site; returns the status of mkdocs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pages", action="store_true", help="write the pages only")
+    parser.add_argument("--pages", action="store_true", help="only write the pages")
     parser.add_argument("--python", default=sys.executable, help="a Python with docs/site/requirements.txt installed")
     given = parser.parse_args(None if arguments is None else list(arguments))
     pages(OUT / "pages")
     if given.pages:
         return 0
-    # Not with --quiet, which hides warnings from the strict mode, too.
+    # Without --quiet, which would also hide warnings from the strict mode.
     command = [given.python, "-m", "mkdocs", "build", "-f", str(CONFIG)]
     ran = subprocess.run(command, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True)
     lines = ran.stderr.splitlines() + ran.stdout.splitlines()

@@ -1,10 +1,10 @@
-"""Plays until every implemented card was played and every clause of every card ran: `make exhaustive`.
+"""Plays until every implemented card has been played and every clause of every card has run: `make exhaustive`.
 
-Each try is a seeded position in favour of one thing that is still missing, its *star*: the card in hand, in play or
-in the deck, and for tokens, enchantments and hero powers mostly a card that makes them. Hands, boards, decks, weapons
-and secrets of both players are filled with other cards that are missing something and with cards that go with the
-star. Then both sides play random actions while the core notes which clauses run. Cards that need more than that have
-a starting position of their own in ``PREPARED``.
+Each attempt is a seeded position built around one missing goal, its *star*: the card is in hand, in play or in the
+deck; for tokens, enchantments and hero powers it is usually a card that creates them. Hands, boards, decks, weapons and
+secrets of both players are filled with other cards that have missing goals and with cards that suit the star. Then both
+sides play random actions while the core records which clauses run. Cards that need more than that have a starting
+position in ``PREPARED``.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from hearthlab.rules import Rules
 from hearthlab.util.progress import Progress
 
 Goal = tuple[str, int]
-"""A card and one of its clauses, numbered as the core does, or PLAYED."""
+"""A card and one of its clauses, numbered as in the core, or PLAYED."""
 
 PLAYED = -1
 STAR = 1000
 """The entity id of the star."""
 ACTIONS = 40
-"""How long a try is."""
+"""The number of actions in an attempt."""
 
 TRIBES = ("beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem")
-#: Which effect brings about what a trigger waits for.
+#: The effects that cause the events triggers wait for.
 DEEDS = {
     "armor_gain": "armor",
     "control_change": "control",
@@ -46,7 +46,7 @@ DEEDS = {
     "recruit": "recruit",
     "shuffle": "shuffle",
 }
-#: Where a star may be, more likely places more often.
+#: The zones where a star may be; likelier ones are listed more often.
 ZONES = {
     "minion": ("hand", "hand", "hand", "minions", "minions", "deck"),
     "spell": ("hand", "hand", "hand", "hand", "deck"),
@@ -58,7 +58,7 @@ ZONES = {
 }
 WORDS = {0: "when played", 1: "deathrattle", 200: "own cost", PLAYED: "never played"}
 
-#: What the two players have when chance alone would seldom bring a card about.
+#: The players' cards for goals that random positions would rarely reach.
 PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "EX1_625t2": ({"hand": ["EX1_625", "EX1_625"]}, {}),  # Mind Shatter, from the second Shadowform
     "BRM_027pH": ({"hand": ["AT_132"], "power": {"id": "BRM_027p"}}, {}),  # Ragnaros's power, after Justicar Trueheart
@@ -69,25 +69,25 @@ PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "LOOT_526d": ({"hand": ["LOOT_526t"]}, {"minions": ["LOOT_526d"]}),  # The Darkness, when a candle is cast from hand
 }
 
-#: Cards that nobody plays as what they are in a deck.
+#: Cards that are never played in the form that is in a deck.
 NEVER_PLAYED = {"LOOT_104": "Shifting Scroll cannot be played before it shifts"}
 
 
 def told(goal: Goal) -> str:
-    """A goal in words."""
+    """Returns a goal in words."""
     card, clause = goal
     part = f"aura {clause - 99}" if 100 <= clause < 200 else f"trigger {clause - 1}"
     return f"{load()[card].name} ({card}): {WORDS.get(clause, part)}"
 
 
 class Cards:
-    """What the compiled library says of all cards."""
+    """Information on all cards from the compiled library."""
 
     def __init__(self) -> None:
         library = json.loads(compile_library(load(), statements()))
         self.entries: dict[str, dict[str, Any]] = {card["id"]: card for card in library["cards"]}
         self.texts = {card: json.dumps(entry.get("text", {})) for card, entry in self.entries.items()}
-        #: Which cards make a card: their text or their hero names it.
+        #: The cards that create a card: their text or their hero refers to it.
         self.makers: dict[str, list[str]] = {}
         for card, entry in self.entries.items():
             if entry["implemented"]:
@@ -100,29 +100,29 @@ class Cards:
             self.by_kind.setdefault(self.kind(card), []).append(card)
         #: Classes by their hero powers.
         self.heroes = {self.entries[hero]["hero_power"]: cls for cls, hero in HERO_OF_CLASS.items()}
-        #: Cards that let both texts of a Choose One card happen.
+        #: Cards with which both branches of a Choose One card happen.
         self.both = [card for card in self.deckable if '"both_choices"' in self.texts[card]]
         self.by_the_game = set(library["given"].values())
 
     def given(self, card: str) -> bool:
-        """Whether a game can begin with the card."""
+        """Returns whether a game can start with the card."""
         return card in self.heroes or card in self.by_the_game or "collectible" in self.entries[card]["mechs"]
 
     def kind(self, card: str) -> str:
-        """minion, spell, secret, quest, weapon, hero, hero_power or enchantment."""
+        """Returns minion, spell, secret, quest, weapon, hero, hero_power or enchantment."""
         entry = self.entries[card]
         return next((mech for mech in ("secret", "quest") if mech in entry["mechs"]), str(entry["kind"]))
 
     def classes(self, card: str) -> tuple[str, ...]:
-        """The classes that can have the card."""
+        """Returns the classes that can have the card."""
         return tuple(cls for cls in self.entries[card]["classes"] if cls in CLASSES) or tuple(CLASSES)
 
     def triggers(self, card: str) -> list[dict[str, Any]]:
-        """The triggers of a card."""
+        """Returns the triggers of a card."""
         return list(self.entries[card].get("text", {}).get("triggers", ()))
 
     def goals(self) -> list[Goal]:
-        """Every card that can be in a deck is played, and every clause runs."""
+        """Returns all goals: every card that can be in a deck is played, and every clause runs."""
         played = [(card, PLAYED) for card in self.deckable if card not in NEVER_PLAYED]
         return [*played, *default_library().core.clauses()]
 
@@ -137,7 +137,7 @@ class Stage:
         entry, text = cards.entries[star], cards.texts[star]
         tribes = {tribe for tribe in TRIBES if f'"{tribe}"' in text} | {entry["race"]} - {""}
         deeds = [f'"{DEEDS[t["on"]]}"' for t in cards.triggers(star) if t["on"] in DEEDS]
-        #: By kind: cards that miss something, cards that go with the star, all cards.
+        #: By kind: cards with missing goals, cards that suit the star, all cards.
         self.pools: dict[str, list[list[str]]] = {}
         for kind, every in cards.by_kind.items():
             missing = [c for c in every if c in wanting]
@@ -147,7 +147,7 @@ class Stage:
             self.pools[kind] = [pool for pool in (missing, mates, every) if pool]
 
     def position(self, goal: Goal) -> dict[str, Any]:
-        """Two random sides, and the star where it can shine."""
+        """Returns two random sides, with the star in a suitable place."""
         cls = self.cards.heroes.get(self.star) or self.rng.choice(self.cards.classes(self.star))
         players = [self.side(cls), self.side(self.rng.choice((cls, *CLASSES)))]
         self.place(goal, players)
@@ -159,14 +159,14 @@ class Stage:
         return {"turn": 21, "rules": rules, "players": players}
 
     def some(self, most: int, *kinds: str) -> list[str]:
-        """Up to so many cards of these kinds."""
+        """Returns up to `most` cards of these kinds."""
         fit = [kind for kind in kinds if kind in self.pools]
         return [
             self.rng.choice(self.rng.choice(self.pools[self.rng.choice(fit)])) for _ in range(self.rng.randint(0, most))
         ]
 
     def side(self, cls: str) -> dict[str, Any]:
-        """A random player."""
+        """Returns a random player."""
         rng = self.rng
         cards = ("minion", "minion", "spell", "spell", "weapon", "secret", "hero", "quest")
         side: dict[str, Any] = {
@@ -186,7 +186,7 @@ class Stage:
         return side
 
     def wounded(self, card: str) -> dict[str, Any]:
-        """A minion or weapon with none, some or nearly fatal damage."""
+        """Returns a minion or weapon with no, some or nearly fatal damage."""
         left = max(1, self.cards.entries[card]["health"])
         return {"id": card, "damage": self.rng.choice((0, 0, left - 1, self.rng.randrange(left)))}
 
@@ -215,7 +215,7 @@ class Stage:
 
 
 class Explorer:
-    """Tries one position after the other and keeps what is missing."""
+    """Tries one position after the other and keeps track of missing goals."""
 
     def __init__(self, cards: Cards, goals: Iterable[Goal], seed: int) -> None:
         self.cards = cards
@@ -225,7 +225,7 @@ class Explorer:
         self.core = default_library().core
 
     def run(self, rounds: int, progress: Callable[[int, int], None] | None = None) -> None:
-        """In every round each missing goal is tried once."""
+        """Runs several rounds; in each, every missing goal is tried once."""
         total = len(self.missing)
         for number in range(rounds):
             for goal in sorted(self.missing):
@@ -240,7 +240,7 @@ class Explorer:
                     progress(total - len(self.missing), total)
 
     def attempt(self, goal: Goal, rng: random.Random) -> None:
-        """Plays a short game for one goal and crosses off all that happened in it."""
+        """Plays a short game for one goal and removes all goals reached in it."""
         star = self.star(goal[0], rng)
         if star is None:
             return
@@ -263,13 +263,13 @@ class Explorer:
             self.missing.difference_update((card, PLAYED) for card in side["played"][old:])
 
     def star(self, card: str, rng: random.Random) -> str | None:
-        """The card itself if a game can begin with it, or one that makes it; none if nothing does."""
+        """Returns the card itself if a game can start with it, or one that creates it; None if nothing does."""
         seen = {card}
         while not self.cards.given(card):
             makers = [m for m in self.cards.makers.get(card, ()) if m not in seen]
             if not makers:
                 return None
-            # A token that something makes may be there from the beginning.
+            # A token that some card creates may be present from the start.
             if self.cards.kind(card) not in ("enchantment", "hero_power") and rng.random() < (0.2, 0.5)[len(seen) > 1]:
                 break
             card = rng.choice(makers)
@@ -277,7 +277,7 @@ class Explorer:
         return card
 
     def new_game(self, star: str, rng: random.Random) -> _core.Game:
-        """A game from its mulligan, for what happens at its start; all costs of a deck even, all odd, or any."""
+        """Returns a game at its mulligan, for start-of-game effects; a deck's costs are all even, all odd, or any."""
         cls = rng.choice(self.cards.classes(star))
         step = rng.choice((1, 2))
         entries = self.cards.entries
@@ -293,7 +293,7 @@ class Explorer:
 
 
 def _choose(rng: random.Random, actions: Sequence[_core.Action], eager: float) -> _core.Action:
-    """The star if it can be played, as often as told; otherwise every kind of action is as likely as the others."""
+    """Returns the star's action with probability `eager`; otherwise all kinds of actions are equally likely."""
     if rng.random() < eager:
         plays = [a for a in actions if a.source == STAR]
         if plays:
@@ -306,9 +306,9 @@ def _choose(rng: random.Random, actions: Sequence[_core.Action], eager: float) -
 
 
 def main() -> int:
-    """Prints what never happened; returns 1 if there is such a thing."""
+    """Prints the missing goals; returns 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=300, help="how often a missing clause is tried")
+    parser.add_argument("--rounds", type=int, default=300, help="how often a missing goal is tried")
     parser.add_argument("--card", help="only the goals of this card, by id")
     parser.add_argument("--seed", type=int, default=1, help="which games are tried (default 1)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -319,7 +319,7 @@ def main() -> int:
     explorer = Explorer(cards, goals, given.seed)
     explorer.run(given.rounds, None if given.quiet else Progress("exhaustive"))
     for goal in sorted(explorer.missing):
-        print(told(goal) if cards.given(goal[0]) or goal[0] in cards.makers else f"{told(goal)}; nothing makes it")
+        print(told(goal) if cards.given(goal[0]) or goal[0] in cards.makers else f"{told(goal)}; nothing creates it")
     print(
         f"{len(goals) - len(explorer.missing)} of {len(goals)} goals reached in {explorer.tries} games, "
         f"{time.monotonic() - begin:.0f} seconds"

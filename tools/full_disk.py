@@ -1,7 +1,7 @@
-"""Disks that are really full: that of a node of a cluster, and the driver's while it writes its store.
+"""Tests with disks that are really full: that of a cluster node, and the driver's while it writes its store.
 
-A full disk is a file system of a few megabytes in memory, in a namespace of mounts of its own, so that nobody else sees
-it. That takes root, or a user who may have namespaces of their own.
+A full disk is a tmpfs of a few megabytes in a separate mount namespace, so that nobody else sees it. That requires
+root, or a user who may create namespaces.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pathlib import Path
 __all__ = ["TinyNode", "driver_check", "fill", "namespace"]
 
 TEMPORARY = ("/tmp", "/var/tmp")
-"""Where Python looks for room, one after the other."""
+"""The temporary directories that Python tries, in order."""
 SIZE = "24m"
 MOUNT = "mount -t tmpfs -o size={size} tmpfs {place}"
 
 
 def namespace() -> list[str] | None:
-    """Returns the command that runs another one with mounts of its own, or None where that is forbidden."""
+    """Returns the command that runs another one in its own mount namespace, or None if that is not permitted."""
     for way in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
         tried = [*way, "sh", "-c", MOUNT.format(size="1m", place="/mnt")]
         if shutil.which("unshare") and subprocess.run(tried, capture_output=True).returncode == 0:
@@ -47,7 +47,7 @@ def fill(folder: Path) -> None:
 
 
 class TinyNode:
-    """A node of a cluster whose temporary directories are one tiny disk; Ray's own files are there too."""
+    """A cluster node whose temporary directories are on one tiny disk, including Ray's own files."""
 
     def __init__(self, way: list[str], address: str) -> None:
         first, *others = TEMPORARY
@@ -56,7 +56,7 @@ class TinyNode:
             f"exec {sys.executable} -m ray.scripts.scripts start --address {address} --num-cpus 1 "
             "--object-store-memory 80000000 --disable-usage-stats --block"
         )
-        # The working directory is the last place where Python looks.
+        # The working directory is the last one that Python tries.
         command = [*way, "sh", "-c", " && ".join([*mounts, f"cd {first}", start])]
         self._process = subprocess.Popen(
             command,
@@ -70,7 +70,7 @@ class TinyNode:
         fill(Path(f"/proc/{self._process.pid}/root") / TEMPORARY[0].lstrip("/"))
 
     def close(self) -> None:
-        """Ends the node."""
+        """Stops the node."""
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
@@ -79,9 +79,9 @@ SAFE = "the results so far are safe: free some space and resume it"
 
 
 def driver_check(where: list[str], tell: Callable[[str], None]) -> list[tuple[object, ...]]:
-    """Plays a tournament whose store soon fills its disk, and goes on with more room; returns the games.
+    """Plays a tournament whose store soon fills its disk, then continues with more space; returns the games.
 
-    Runs in a namespace of its own. Fails unless one sentence is printed, and what was stored before it stays as it was.
+    Runs in its own namespace. Fails unless one sentence is printed and the games stored before are unchanged.
     """
     place = Path("/mnt")
     subprocess.run(MOUNT.format(size="600k", place=place).split(), check=True)
@@ -95,7 +95,7 @@ def driver_check(where: list[str], tell: Callable[[str], None]) -> list[tuple[ob
     _hearthlab(["resume", "run.db", "--quiet", *where], place).check_returncode()
     after = _games(place / "run.db")
     if not 0 < len(before) < len(after) or not set(before) <= set(after):
-        raise SystemExit(f"{len(before)} games were stored before the disk was full, and {len(after)} after that")
+        raise SystemExit(f"{len(before)} games were stored before the disk was full, but {len(after)} afterwards")
     tell(f"{len(before):,} games were stored before the disk was full, {len(after):,} in the end")
     return after
 
@@ -112,6 +112,6 @@ def _games(store: Path) -> list[tuple[object, ...]]:
 
 
 if __name__ == "__main__":
-    # Inside the namespace: the games go to standard output, what happens to standard error.
+    # Inside the namespace: games are written to standard output, messages to standard error.
     for game in driver_check(sys.argv[1:], lambda sentence: print(sentence, file=sys.stderr)):
         print(game)

@@ -1,9 +1,9 @@
-"""Throws broken input at every reader of HearthLab: nothing but its own errors may come back.
+"""Feeds broken input to every reader of HearthLab: only HearthLab's own errors may come back.
 
-Positions, decks, actions, records, beliefs, rules, agents, models, answers of programs and all kinds of files. `make
-fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes,
-of lines, or of its structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more
-than 20 seconds of CPU time or more than two gigabytes of memory.
+It covers positions, decks, actions, records, beliefs, rules, agents, models, answers of programs and all kinds of
+files. `make fuzz` runs it for a while; a seed reproduces the same inputs. Every input is a valid one with a few
+changes: of bytes, of lines, or of its structure (values swapped, duplicated, moved, removed). It is also a failure if
+an input takes more than 20 seconds of CPU time or more than two gigabytes of memory.
 
     python tools/fuzz.py --seconds 60 --seed 1
 """
@@ -43,18 +43,18 @@ from support.breaking import at, change_bytes, change_structure, places
 from support.broken import AGENTS, MODELS, READERS, Reader, folder, read_agent, read_model
 from support.worlds import CARDS, library, moment, moments
 
-#: CPU seconds and bytes that one input may take.
+#: The CPU seconds and bytes that one input may take.
 SLOW = 20.0
 MEMORY = 2 << 30
 
-# -- what inputs go through --------------------------------------------------------------------------------
+# -- the readers -------------------------------------------------------------------------------------------
 
 
 def read_position(position: Any, seed: int) -> None:
-    """Sets a position up; one that is accepted must be sound and can be played on and looked at."""
+    """Sets up a position; an accepted one must be sound, playable and viewable."""
     rng = random.Random(seed)
     game = hl.Game.from_state(position, seed=seed, library=library())
-    # What is left of an unfinished text may be nonsense that no check can see.
+    # The rest of an unfinished text may be nonsense that no check can detect.
     sound = game.phase != "choice"
     fault = game.fault()
     assert fault is None or not sound, f"an accepted position has a fault: {fault}"
@@ -66,7 +66,7 @@ def read_position(position: Any, seed: int) -> None:
         view = game.view(player)
         view.legal_actions()
         world = view.sample(seed)
-        # A position may have unknown cards of the player's own, which no sample can fill in.
+        # A position may have unknown cards of the player's own, which sampling cannot fill in.
         if world.legal_actions():
             world.apply(rng.choice(world.legal_actions()))
     if not game.over:
@@ -87,7 +87,7 @@ def read_position(position: Any, seed: int) -> None:
 
 
 def read_deck(entry: Any, text: str, seed: int) -> None:
-    """Makes a deck of a broken entry, a broken file and a broken code."""
+    """Creates a deck from a broken entry, a broken file and a broken code."""
     with contextlib.suppress(hl.HearthLabError):
         deck = hl.Deck(entry["class"], entry["cards"], size=entry["size"], name=entry["name"])
         str(deck)
@@ -102,7 +102,7 @@ def read_deck(entry: Any, text: str, seed: int) -> None:
 
 
 def read_action(game: hl.Game, text: str) -> None:
-    """Applies a broken action: it is refused and changes nothing, or it is legal."""
+    """Applies a broken action: it must be legal, or be rejected without changing anything."""
     before = game.state()
     legal = {str(action) for action in game.legal_actions()}
     world = game.clone()
@@ -122,14 +122,14 @@ def read_record(text: str) -> None:
 
 
 def read_belief(game: hl.Game, given: Any) -> None:
-    """Draws a world by a broken belief."""
+    """Samples a world with a broken belief."""
     weights = given["decks"] if isinstance(given["decks"], list) else [given["decks"]]
     belief = hl.Belief(tuple((w, hl.Deck.load("freeze-mage")) for w in weights), given["cards"])
     game.view(0).sample(1, belief)
 
 
 def read_rules(given: Any) -> None:
-    """Reads broken rules; what is accepted can be written down and read again."""
+    """Reads broken rules; accepted ones must survive being written and read again."""
     rules = Rules.from_dict(given)
     assert Rules.from_dict(rules.to_dict()) == rules
 
@@ -150,7 +150,7 @@ def read_answer(game: hl.Game, line: bytes) -> None:
 
 
 def read_broken_file(reader: Reader, content: bytes, k: int) -> None:
-    """Reads a broken file, which must not be changed by that unless it is accepted."""
+    """Reads a broken file, which must not be changed unless it is accepted."""
     path = folder() / f"input{k}{reader.suffix}"
     path.write_bytes(content)
     try:
@@ -168,7 +168,7 @@ ALL = (*KINDS, *READERS)
 
 
 def chosen(words: str) -> tuple[str, ...]:
-    """Returns the kinds that are named, or all of them."""
+    """Returns the named kinds, or all of them."""
     kinds = tuple(word.strip() for word in words.split(",") if word.strip())
     unknown = [kind for kind in kinds if kind not in ALL]
     if unknown:
@@ -178,14 +178,14 @@ def chosen(words: str) -> tuple[str, ...]:
 
 @dataclass
 class Fuzzer:
-    """Broken inputs, the same for the same seed, and what became of them."""
+    """Generates broken inputs from a seed and keeps the results."""
 
     seed: int = 0
-    #: What is tried; a kind that is there twice is tried twice as often.
+    #: The kinds to try; a kind that is listed twice is tried twice as often.
     kinds: tuple[str, ...] = ALL
     tried: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
-    #: One report for each different failure, and how often it came.
+    #: One report for each distinct failure, and how often it occurred.
     failures: dict[str, str] = field(default_factory=dict)
     times: Counter[str] = field(default_factory=Counter)
 
@@ -201,7 +201,7 @@ class Fuzzer:
         self.of_kind = {kind: [c for c, k in self.card_kinds.items() if k == kind] for kind in self.card_kinds.values()}
 
     def run(self, seconds: float, most: int | None = None, progress: Callable[[int, int], None] | None = None) -> None:
-        """Tries inputs until the time is up or there are enough of them; progress is told in seconds."""
+        """Tries inputs until the time is up or there were enough of them; progress is in seconds."""
         begin = time.monotonic()
         k = 0
         while (spent := time.monotonic() - begin) < seconds and (most is None or k < most):
@@ -211,7 +211,7 @@ class Fuzzer:
                 progress(int(spent), int(seconds))
 
     def one(self, k: int) -> None:
-        """Tries the k-th input; the first ones are one of each kind, so that every run goes through all readers."""
+        """Tries the k-th input; the first ones are one of each kind, so that every run covers all readers."""
         rng = random.Random(f"{self.seed} {k}")
         kind = self.kinds[k] if k < len(self.kinds) else rng.choice(self.kinds)
         self.tried[kind] += 1
@@ -229,7 +229,7 @@ class Fuzzer:
                 self.failed(k, kind, given, error)
 
     def failed(self, k: int, kind: str, given: Any, error: BaseException) -> None:
-        """Keeps what went wrong, and how to see it again."""
+        """Records a failure, and how to reproduce it."""
         place = traceback.extract_tb(error.__traceback__)[-1]
         what = f"{kind}: {type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
         if isinstance(error, (AssertionError, hl.EngineError)):
@@ -241,7 +241,7 @@ class Fuzzer:
         self.failures.setdefault(what, report)
 
     def make(self, kind: str, rng: random.Random, k: int) -> tuple[Callable[[], None], Any]:
-        """An input of a kind, and what reads it."""
+        """Returns a reader call with an input of a kind, and the input itself."""
         match kind:
             case "position":
                 position = rng.choice(self.states)
@@ -305,7 +305,7 @@ class Fuzzer:
         return lambda: read_record(broken), broken
 
     def with_other_cards(self, rng: random.Random, position: Any) -> Any:
-        """Now and then any other cards of the same type take the place of those in the position."""
+        """Occasionally replaces cards in the position by others of the same type."""
         share = rng.choice((0.0, 0.0, 0.1, 0.5))
         cards = [at(position, path[:-1]) for path in places(position) if path[-1] == "id"]
         for card in cards:
@@ -318,7 +318,7 @@ class Fuzzer:
 
 
 def new_over() -> dict[str, Any]:
-    """The position of a game that is over."""
+    """Returns the position of a game that is over."""
     game = moment(1)
     rng = random.Random(1)
     while not game.over:
@@ -327,15 +327,15 @@ def new_over() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Runs the fuzzer; returns 1 if something other than an error of HearthLab came back."""
+    """Runs the fuzzer; returns 1 if anything other than an error of HearthLab came back."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60, help="how long to try (default 60)")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="which inputs to try (default: new ones)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="seed of the inputs (default: a new one)")
     parser.add_argument("--kinds", metavar="WORDS", default="", help="try only these kinds, such as manifest,archive")
     parser.add_argument("--only", type=int, metavar="N", help="try only the input with this number")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
-    # Nothing is left in the user's cache, and what needs too much memory fails.
+    # Leaves nothing in the user's cache, and limits the memory.
     os.environ["XDG_CACHE_HOME"] = str(folder())
     fuzzer = Fuzzer(given.seed, kinds=chosen(given.kinds))
     used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
@@ -347,7 +347,7 @@ def main() -> int:
     for what, n in fuzzer.times.most_common():
         print(f"{n} times {what}\n{fuzzer.failures[what]}", file=sys.stderr)
     tried = ", ".join(f"{n} {kind} ({fuzzer.accepted[kind]} accepted)" for kind, n in fuzzer.tried.items())
-    print(f"seed {given.seed}, {fuzzer.tried.total()} inputs: {tried}; {len(fuzzer.failures)} different failures")
+    print(f"seed {given.seed}, {fuzzer.tried.total()} inputs: {tried}; {len(fuzzer.failures)} distinct failures")
     return bool(fuzzer.failures)
 
 

@@ -2,9 +2,9 @@
 
     python tools/hostile.py --isolate strict --as-nobody --agents 12 --kills 1
 
-The same tournament is played without interruption, and with harmless agents in the place of the hostile ones. It has to
-end in the same table both times, the hostile ones have to lose every game against others, and every game without them
-has to be the same.
+The same tournament is also played without interruption, and with harmless agents in place of the hostile ones. The
+killed run must end in the same table as the uninterrupted one, the hostile agents must lose every game against others,
+and all games without them must be the same.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ HOSTILE = {
     "printer": "support.hostile.faults:Prints",
 }
 PYTHON = 8
-"""How many of the honest agents are written in Python, at most."""
+"""The maximum number of honest agents written in Python."""
 
 
 def config(given: argparse.Namespace, hostile: bool) -> str:
-    """Returns the tournament in TOML."""
+    """Returns the tournament as TOML."""
     python = min(PYTHON, (given.agents - len(HOSTILE)) // 2)
     honest = [f"python{k}=support.odd_agents:Good" for k in range(python)]
     honest += [f"native{k}=random" for k in range(given.agents - len(HOSTILE) - python)]
@@ -50,14 +50,14 @@ def config(given: argparse.Namespace, hostile: bool) -> str:
 
 
 def hearthlab(*arguments: str) -> subprocess.Popen[bytes]:
-    """Starts a command; the hostile agents can be imported."""
+    """Starts a command that can import the hostile agents."""
     path = os.pathsep.join(filter(None, (os.fspath(TESTS), os.environ.get("PYTHONPATH"))))
     command = [sys.executable, "-m", "hearthlab", *arguments, "--quiet"]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.DEVNULL)
 
 
 def share(path: Path) -> float:
-    """Returns how much of a store is finished."""
+    """Returns the finished share of a store."""
     try:
         with Store.open(path) as store:
             return store.count / store.plan.total
@@ -81,13 +81,13 @@ def killed(toml: Path, path: Path, times: int) -> None:
 
 
 def honest(path: Path) -> list[Saved]:
-    """Returns the games in which no hostile agent plays."""
+    """Returns the games without hostile agents."""
     with Store.open(path) as store:
         return [row for row in store.rows() if HOSTILE.keys().isdisjoint(row.agents)]
 
 
 def check(folder: Path, given: argparse.Namespace) -> str:
-    """Plays the tournaments and returns what was found; raises AssertionError if something is wrong."""
+    """Plays the tournaments and returns a summary; raises AssertionError if something is wrong."""
     for name, hostile in (("hostile", True), ("harmless", False)):
         (folder / f"{name}.toml").write_text(config(given, hostile), encoding="utf-8")
     begin = time.monotonic()
@@ -98,7 +98,7 @@ def check(folder: Path, given: argparse.Namespace) -> str:
     killed(folder / "hostile.toml", folder / "killed.db", given.kills)
     hearthlab("tournament", str(folder / "harmless.toml"), "--store", str(other)).wait()
     with Store.open(whole) as a, Store.open(folder / "killed.db") as b:
-        assert as_csv(a) == as_csv(b), "the killed tournament has another table"
+        assert as_csv(a) == as_csv(b), "the killed tournament has a different table"
         rows, faults, forfeited = list(a.rows()), a.faults(), len(a.forfeited())
     assert honest(whole) == honest(other), "the hostile agents changed games of others"
     for name in HOSTILE:
@@ -109,8 +109,8 @@ def check(folder: Path, given: argparse.Namespace) -> str:
     assert not strange, f"faults of honest agents, or none of hostile ones: {strange}, {reasons[:3]}"
     return (
         f"{len(rows):,} games of {given.agents} agents in {seconds:.0f} seconds, {len(HOSTILE)} of them hostile: "
-        f"{len(faults)} faults, {forfeited:,} games forfeited; killed {given.kills} times, it ended in the same table; "
-        f"all {len(honest(whole)):,} games without them are as they are without them"
+        f"{len(faults)} faults, {forfeited:,} games forfeited; killed {given.kills} times, the table is the same; "
+        f"all {len(honest(whole)):,} games among honest agents are unaffected"
     )
 
 
@@ -125,14 +125,14 @@ def run_as_nobody(arguments: list[str]) -> int:
 
 
 def main() -> None:
-    """Prints what was found."""
+    """Runs the check and prints the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--agents", type=int, default=40)
-    parser.add_argument("--games", type=int, default=2, help="games for each pair")
+    parser.add_argument("--games", type=int, default=2, help="games per pair")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--isolate", default="process", choices=("process", "strict"))
-    parser.add_argument("--as-nobody", action="store_true", help="root becomes an ordinary user first")
+    parser.add_argument("--as-nobody", action="store_true", help="switch from root to an ordinary user first")
     given = parser.parse_args()
     sys.path.append(os.fspath(TESTS))
     if given.as_nobody:

@@ -1,6 +1,6 @@
 """Counts the instructions of every benchmark figure and compares them with benchmarks/instructions.json.
 
-A figure that grew by more than 2 % fails the check, unless the newest section of CHANGELOG.md says so.
+A figure that grew by more than 2 % fails the check, unless the newest section of CHANGELOG.md mentions it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ STORED = ROOT / "benchmarks" / "instructions.json"
 CHANGELOG = ROOT / "CHANGELOG.md"
 
 PROFILE = "release"
-"""The stored counts are of this profile."""
+"""The profile of the stored counts."""
 ALLOWED = 0.02
-"""The share by which a figure may grow without a line in the changelog."""
+"""The share by which a figure may grow without an entry in the changelog."""
 SAME = 0.005
-"""A line of the changelog belongs to the stored count if it starts from it, give or take this share."""
+"""A changelog entry applies if its old count is within this share of the stored one."""
 
 _LINE = re.compile(r"instructions: (\w+) ([\d,.]*\d) -> ([\d,.]*\d)")
 
 Excuses = Mapping[str, list[tuple[float, float]]]
-"""By figure: counts before and after, as the changelog has them."""
+"""Counts before and after, by figure, from the changelog."""
 
 
 def excuses(changelog: str) -> dict[str, list[tuple[float, float]]]:
-    """Returns what the newest section of a changelog says of instructions.
+    """Returns the entries about instructions in the newest section of a changelog.
 
     >>> excuses("# Log\\n## New\\n- instructions: clones 379.2 -> 1,400 (+269 %): copies are checked\\n## Old\\n")
     {'clones': [(379.2, 1400.0)]}
@@ -49,14 +49,14 @@ def excuses(changelog: str) -> dict[str, list[tuple[float, float]]]:
 
 
 def grown(now: Counts, stored: Counts, excused: Excuses) -> list[str]:
-    """Returns a line for the changelog for every figure that grew too much and has none."""
+    """Returns a changelog entry for every figure that grew too much and has none."""
     lines = []
     for name, count in now.figures.items():
         if name not in stored.figures:
             continue
         before = stored.figures[name].instructions_per_unit
         each = count.instructions_per_unit
-        # A line that starts from another count is of an earlier change, and says nothing of this one.
+        # An entry with a different old count is about an earlier change.
         known = [after for start, after in excused.get(name, []) if abs(start / before - 1) <= SAME]
         if each > max([before, *known]) * (1 + ALLOWED):
             share = 100 * instructions.change(count, stored.figures[name])
@@ -65,7 +65,7 @@ def grown(now: Counts, stored: Counts, excused: Excuses) -> list[str]:
 
 
 def judge(now: Counts, stored: Counts, excused: Excuses, writing: bool = False) -> int:
-    """Prints how the counts compare; returns 1 if they fail the check, or may not be stored."""
+    """Prints the comparison; returns 1 if the counts fail the check, or may not be stored."""
     print(instructions.comparison_table(now, stored))
     wrong = grown(now, stored, excused)
     if wrong:
@@ -82,7 +82,7 @@ def judge(now: Counts, stored: Counts, excused: Excuses, writing: bool = False) 
 
 
 def main(arguments: list[str]) -> int:
-    """Counts, and checks or stores what was counted; returns 1 if the check failed."""
+    """Counts instructions, and checks or stores the counts; returns 1 if the check failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="store the counts, unless the check fails")
     options = parser.parse_args(arguments)

@@ -1,11 +1,11 @@
 """Plays the decks of the ladder against each other: `make ladder`.
 
-A thousand decks are drawn by a seed from the decks that were observed on the ladder, each as likely as it was often
-seen, and none twice. Random players play every ordered pair (the first deck begins), EVA a hundred thousand drawn
-pairs, and a tree search two thousand pairs, each deck twice on each side. A deck that does not load, a fault of the
-core, and a game that ends by a capacity or an endless loop are printed with all that is needed to play the game again.
+A thousand different decks are drawn from those observed on the ladder, with probabilities proportional to their
+observations. Random players play every ordered pair (the first deck goes first), EVA a hundred thousand random pairs,
+and a tree search two thousand pairs, with each deck twice on each side. Decks that do not load, faults of the core, and
+games that end by a capacity or an endless loop are printed with everything needed to replay the game.
 
-The observed decks are no part of HearthLab: JSON lines with `cls`, `cards` (ids with counts) and `observations`.
+The observed decks are not part of HearthLab: JSON lines with `cls`, `cards` (ids with counts) and `observations`.
 """
 
 from __future__ import annotations
@@ -46,24 +46,24 @@ from hearthlab.util.seeds import DERIVATION, Stream, derive
 ROOT = Path(__file__).parents[1]
 FILE = Path("shared") / "data" / "decks" / "ladder-2017.jsonl.gz"
 WRONG = ("capacity", "endless loop")
-"""Reasons by which no game of these decks may end."""
+"""Reasons for which no game of these decks may end."""
 SLICE = 0.5
 """Seconds of play between two reports of progress."""
 SHOWN = 20
-"""At most so many faults, and decks that do not load, are printed."""
+"""The maximum number of faults, and of decks that do not load, to print."""
 MEASURED = 20_000
-"""Random games whose speed is measured."""
+"""The number of random games for measuring speed."""
 COUNTED = 2_000
-"""Random games whose instructions are counted."""
+"""The number of random games for counting instructions."""
 
 
 def ladder_file() -> Path | None:
-    """Returns the file of the observed decks next to the checkout, if it is there."""
+    """Returns the file of the observed decks next to the checkout, if it exists."""
     return next((path for up in (ROOT, *ROOT.parents) if (path := up / FILE).is_file()), None)
 
 
 def observed(path: Path) -> list[tuple[Deck, int]]:
-    """Reads the observed decks, each with how often it was seen."""
+    """Reads the observed decks with their numbers of observations."""
     opened = gzip.open if path.suffix == ".gz" else open
     found = []
     with opened(path, "rt", encoding="utf-8") as lines:
@@ -74,20 +74,20 @@ def observed(path: Path) -> list[tuple[Deck, int]]:
 
 
 def drawn(decks: Sequence[tuple[Deck, int]], count: int, seed: int) -> list[Deck]:
-    """Returns decks drawn by their observations, none twice."""
+    """Returns different decks, drawn in proportion to their observations."""
     ends = list(itertools.accumulate(seen for _, seen in decks))
     if count > sum(seen > 0 for _, seen in decks):
         raise HearthLabError(f"{count} decks cannot be drawn from {len(decks)}; ask for fewer with --decks")
     stream = Stream(derive(seed, "ladder decks"))
     taken: dict[int, None] = {}
     while len(taken) < count:
-        # A deck that was drawn before counts for nothing, so the others keep their shares.
+        # Repeated decks are discarded, so the others keep their proportions.
         taken.setdefault(bisect.bisect_right(ends, stream.below(ends[-1])))
     return [decks[at][0] for at in taken]
 
 
 def loaded(decks: Iterable[Deck], library: Library) -> tuple[list[Deck], list[str]]:
-    """Returns the decks that can be played, and a sentence for each of the others."""
+    """Returns the decks that can be played, and an error message for each of the others."""
     ready, refused = [], []
     for deck in decks:
         try:
@@ -98,26 +98,26 @@ def loaded(decks: Iterable[Deck], library: Library) -> tuple[list[Deck], list[st
     return ready, refused
 
 
-# What is played
+# The games
 
 Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Games of one agent against itself, in blocks; a game is known by its number."""
+    """Games of one agent against itself, in blocks; a game is identified by its number."""
 
     name: str
     agent: str
     games: int
     block: int
-    """Games of one block."""
+    """The number of games in a block."""
     pair: Callable[[int], Pair]
-    """The decks of a game; the first one begins."""
+    """Returns the decks of a game; the first one goes first."""
 
     @property
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """The number of blocks."""
         return -(-self.games // self.block)
 
     def numbers(self, block: int) -> range:
@@ -126,7 +126,7 @@ class Part:
 
 
 def parts(decks: int, seed: int, eva: int, mcts: int) -> list[Part]:
-    """Returns all games between so many decks."""
+    """Returns all games between `decks` decks."""
 
     def random_pair(number: int) -> Pair:
         return divmod(number, decks)
@@ -154,7 +154,7 @@ def parts(decks: int, seed: int, eva: int, mcts: int) -> list[Part]:
 
 @dataclass(slots=True)
 class Tally:
-    """What games came to."""
+    """The results of games."""
 
     games: int = 0
     actions: int = 0
@@ -192,7 +192,7 @@ class Ladder:
         self._stopped = False
 
     def play(self, part: Part, numbers: Sequence[int], told: Callable[[int], None] = lambda games: None) -> Tally:
-        """Plays games of a part; `told` hears how many have ended since the last time."""
+        """Plays games of a part; `told` is called with the number of games finished since the last call."""
         pairs = [part.pair(number) for number in numbers]
         used = sorted({deck for pair in pairs for deck in pair})
         place = {deck: at for at, deck in enumerate(used)}
@@ -228,7 +228,7 @@ class Ladder:
         return tally
 
     def stop(self) -> None:
-        """Gives up all running games."""
+        """Aborts all running games."""
         with self._lock:
             self._stopped = True
             for table in self._tables:
@@ -236,7 +236,7 @@ class Ladder:
 
 
 class Kept:
-    """Finished blocks in a file, so that a run that was interrupted goes on where it was."""
+    """Finished blocks in a file, so that an interrupted run can be resumed."""
 
     def __init__(self, path: Path | None, run: dict[str, Any]) -> None:
         self._path = path
@@ -248,7 +248,7 @@ class Kept:
             raise HearthLabError(f'"{path}" belongs to another run; give another file, or delete this one')
         for line in lines[1:]:
             if not line.endswith("}}"):
-                continue  # the run was killed while it wrote this line
+                continue  # the run was killed while writing this line
             entry = json.loads(line)
             tally = Tally(**entry["tally"])
             tally.reasons = Counter(tally.reasons)
@@ -258,7 +258,7 @@ class Kept:
             self._write(run)
 
     def add(self, part: Part, block: int, tally: Tally) -> None:
-        """Keeps a finished block."""
+        """Stores a finished block."""
         self._write({"part": part.name, "block": block, "tally": tally.to_dict()})
 
     def _write(self, entry: dict[str, Any]) -> None:
@@ -274,7 +274,7 @@ def play_all(
     kept: Kept | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Tally]:
-    """Plays all parts in several threads; returns what each came to."""
+    """Plays all parts in several threads; returns the results of each."""
     kept = kept or Kept(None, {})
     total = sum(part.games for part in what)
     sums = {part.name: Tally() for part in what}
@@ -289,7 +289,7 @@ def play_all(
                 progress(done, total)
 
     todo = []
-    # The long games come first, so that no thread is left with one of them at the end.
+    # Long games come first, so that no thread is left with one of them at the end.
     for part in reversed(what):
         for block in range(part.blocks):
             known = kept.found.get((part.name, block))
@@ -316,14 +316,14 @@ def play_all(
 
 
 def speed(decks: Sequence[Deck], library: Library, seed: int, games: int = MEASURED) -> float:
-    """Returns random games a CPU second between these decks, played as the benchmark plays."""
+    """Returns the number of random games per CPU second between these decks, played as in the benchmark."""
     seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks]
     found = _core.deck_games(library.core, seats, games, seed)
     return games / max(1e-9, float(found["seconds"]))
 
 
 def counted(decks: Sequence[Deck], games: int = COUNTED) -> Count:
-    """Returns the instructions of random games between these decks, which do not depend on what else a machine does."""
+    """Counts the instructions of random games between these decks, which do not depend on the load of the machine."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "seats.json"
         seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks]
@@ -338,14 +338,14 @@ def _described(name: str, tally: Tally) -> str:
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in tally.reasons.most_common())
     rate = tally.games / max(1e-9, tally.seconds)
     turns = tally.turns / max(1, tally.games)
-    return f"{name}: {tally.games:,} games, {turns:.1f} turns each, {rate:,.1f} games a CPU second; ended by: {reasons}"
+    return f"{name}: {tally.games:,} games, {turns:.1f} turns each, {rate:,.1f} per CPU second; ended by: {reasons}"
 
 
 def _one_game(ladder: Ladder, what: Sequence[Part], text: str) -> int:
     name, _, number = text.partition(":")
     part = next((part for part in what if part.name == name), None)
     if part is None or not number.isdigit() or int(number) >= part.games:
-        raise HearthLabError(f'"{text}" is no game; give part:number as it was printed, for example eva:17')
+        raise HearthLabError(f'"{text}" is not a game; give part:number as printed, for example eva:17')
     a, b = (ladder.decks[deck] for deck in part.pair(int(number)))
     print(a, b, _described(text, ladder.play(part, [int(number)])), sep="\n")
     return 0
@@ -354,16 +354,16 @@ def _one_game(ladder: Ladder, what: Sequence[Part], text: str) -> int:
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, metavar="PATH", help=f"the observed decks (default: {FILE} here or above)")
-    parser.add_argument("--decks", type=int, default=1000, help="how many decks are drawn (default 1000)")
+    parser.add_argument("--decks", type=int, default=1000, help="number of decks to draw (default 1000)")
     parser.add_argument("--eva", type=int, default=100_000, metavar="GAMES", help="games of EVA (default 100,000)")
     parser.add_argument("--mcts", type=int, default=2_000, metavar="GAMES", help="games of the search (default 2,000)")
-    parser.add_argument("--seed", type=int, default=1, help="which decks and games (default 1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads (default: every core)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of decks and games (default 1)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads (default: all cores)")
     parser.add_argument("--quick", action="store_true", help="100 decks, 1,000 games of EVA and 200 of the search")
     parser.add_argument("--only", action="append", metavar="PART", help="only random, eva or mcts; may be given twice")
-    parser.add_argument("--keep", type=Path, metavar="PATH", help="keep finished games here; the same call goes on")
-    parser.add_argument("--game", metavar="PART:NUMBER", help="play one game again, and print its decks")
-    parser.add_argument("--speed", action="store_true", help="only measure random games a CPU second")
+    parser.add_argument("--keep", type=Path, metavar="PATH", help="store finished games here; used to resume the run")
+    parser.add_argument("--game", metavar="PART:NUMBER", help="replay one game and print its decks")
+    parser.add_argument("--speed", action="store_true", help="only measure random games per CPU second")
     parser.add_argument("--instructions", action="store_true", help="only count the instructions of random games")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
@@ -375,7 +375,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    """Draws, loads and plays; returns 1 if a deck does not load or a game went wrong."""
+    """Draws, loads and plays decks; returns 1 if a deck does not load or a game went wrong."""
     given = _options(arguments)
     path = given.file or ladder_file()
     if path is None or not path.is_file():
@@ -391,12 +391,12 @@ def main(arguments: list[str]) -> int:
         return 1
     if given.speed:
         rates = sorted(speed(decks, library, given.seed) for _ in range(5))
-        print(f"{rates[2]:,.0f} random games a CPU second ({rates[0]:,.0f} to {rates[-1]:,.0f} in 5 rounds)")
+        print(f"{rates[2]:,.0f} random games per CPU second ({rates[0]:,.0f} to {rates[-1]:,.0f} in 5 rounds)")
         return 0
     if given.instructions:
         found = counted(decks)
         print(
-            f"{found.instructions_per_unit:,.0f} instructions a random game ({found.count:,} games, {found.checksum})"
+            f"{found.instructions_per_unit:,.0f} instructions per random game ({found.count:,} games, {found.checksum})"
         )
         return 0
     ladder = Ladder(decks, given.seed, library)

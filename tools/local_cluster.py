@@ -10,25 +10,25 @@ from random import Random
 from typing import Any
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-# Ray gives its workers the lowest priority but four, which on a busy machine is next to nothing.
+# Ray gives its workers a niceness of 15, with which they hardly run on a busy machine.
 os.environ.setdefault("RAY_worker_niceness", "0")
 os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
 
 __all__ = ["Killing", "LocalCluster", "children_of"]
 
 MEMORY = 80 * 1024 * 1024
-"""Bytes of a node's object store, about the least that Ray takes."""
+"""The size of a node's object store in bytes, about the minimum that Ray accepts."""
 
 
 def children_of(parent: int) -> list[int]:
-    """Returns the processes below one, those first that were started by it."""
+    """Returns the descendants of a process, direct children first."""
     below: dict[int, list[int]] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             try:
                 status = (folder / "stat").read_text()
             except OSError:
-                continue  # it has just ended
+                continue  # the process has just ended
             below.setdefault(int(status.rpartition(")")[2].split()[1]), []).append(int(folder.name))
     found = list(below.get(parent, []))
     for child in found:
@@ -44,7 +44,7 @@ def _title(process: int) -> str:
 
 
 class LocalCluster:
-    """Nodes on this machine, without dashboard and usage statistics; the first is the head and never killed."""
+    """Nodes on this machine, without dashboard and usage statistics; the first is the head and is never killed."""
 
     def __init__(self, nodes: int = 3, cpus: int = 1, environment: Mapping[str, str] | None = None) -> None:
         from ray.cluster_utils import Cluster
@@ -62,7 +62,7 @@ class LocalCluster:
         return str(self._cluster.address)
 
     def add(self, environment: Mapping[str, str] | None = None) -> Any:
-        """Starts one more node, with other variables of the environment if some are given."""
+        """Starts another node, optionally with other environment variables."""
         settings: dict[str, Any] = {"env_vars": {**self._environment, **(environment or {})}}
         if not self.nodes:
             settings["include_dashboard"] = False
@@ -90,26 +90,26 @@ class LocalCluster:
         return bool(players)
 
     def kill_node(self, node: Any) -> None:
-        """Kills all processes of a node, as if the machine were gone."""
+        """Kills all processes of a node, as if the machine had failed."""
         raylet = self._raylet(node)
         for process in (raylet, *children_of(raylet)):
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
-                continue  # it went with another
+                continue  # it ended together with another one
         self.nodes.remove(node)
         self._cluster.remove_node(node, allow_graceful=False)
 
     def close(self) -> None:
-        """Ends all nodes."""
+        """Stops all nodes."""
         self._cluster.shutdown()
 
 
 class Killing:
-    """Kills parts of a cluster when a share of the work is done: a progress function.
+    """A progress callback that kills parts of a cluster when a share of the work is done.
 
-    Each moment is a share and what is killed then: a worker, that is, the process that plays on a node, or a whole
-    node, in whose place another one joins.
+    Each moment is a share and what to kill then: a worker (the process that plays on a node), or a whole node, which is
+    replaced by a new one.
     """
 
     def __init__(self, cluster: LocalCluster, *moments: tuple[float, str], seed: int = 0) -> None:
@@ -119,7 +119,7 @@ class Killing:
         self.killed: list[str] = []
 
     def __call__(self, done: float, total: float) -> None:
-        """Kills what is due; a worker that is not there just now is killed when it is back."""
+        """Kills what is due; a worker that is not running at the moment is killed when it is back."""
         if not self._moments or done / total < self._moments[0][0]:
             return
         what = self._moments[0][1]

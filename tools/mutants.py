@@ -1,9 +1,9 @@
-"""Takes away each part of each card's text in turn and prints those that no test misses: `make mutants`.
+"""Removes each part of each card's text in turn and prints the parts that no test misses: `make mutants`.
 
-A mutant is the library without one part of one card: a step, a condition, a trigger, an aura, what the text may aim
-at, what it requires, its own cost. The tests of tests/cards are collected once and then called directly. A mutant is
-noticed as soon as one test fails: first those that name the card are run, then those that name any card of its card
-file, for tokens and enchantments are seldom named. Mutants that no test notices are the survivors.
+A mutant is the library without one part of one card: a step, a condition, a trigger, an aura, a restriction of the
+target, a requirement, or its own cost. The tests of tests/cards are collected once and then called directly. A mutant
+is detected as soon as one test fails: first those that name the card are run, then those that name any card of its card
+file, since tokens and enchantments are rarely named. Mutants that no test detects are the survivors.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from hearthlab.util.progress import Progress
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 SHOWN = 160
-"""How much of a part is printed."""
+"""The maximum length of a printed part."""
 CARD_FILES = Path(sets.__path__[0])
-#: Words of the names of test files that are about other things than what cards do today.
+#: Words in the names of test files that are not about the current behaviour of cards.
 NOT_OF_CARDS = {"made", "data", "codes", "decks", "earlier", "word", "missing", "own", "pools"}
 
-#: What no test can notice: the card, the beginning of the part's description, and why.
+#: Equivalent mutants, which no test can detect: the card, the start of the part's description, and the reason.
 ALIKE = (
     ("EX1_134", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("EX1_137", "condition 0", "it is given in my turn and ends with it"),
@@ -84,7 +84,7 @@ ALIKE = (
     ("AT_061e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
-#: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays or uses anything.
+#: The same for all secrets: they are inactive on their owner's turn, and on the other turn only the opponent acts.
 BY_THE_OTHER = re.compile(
     r"condition 0 of Some\((And\(\[)?Same\(Player\(Event\), Player\(Foe\)\).*"
     r"on (play|after_play|cast|after_cast|spell_target|power_used)"
@@ -92,7 +92,7 @@ BY_THE_OTHER = re.compile(
 
 
 def _data(card: str) -> CardData:
-    """What the game's data says of a card, or nothing but the id if it is a card of a test."""
+    """Returns the game's data about a card, or just its id for a card of a test."""
     return load()[card] if card in load() else CardData(card, 0, card)
 
 
@@ -105,7 +105,7 @@ class Mutant:
     text: str
     file: str
     until: int | None = None
-    """The first build with another text, if it is an earlier one."""
+    """For an earlier text, the first build with a different one."""
 
     def __str__(self) -> str:
         text = self.text if len(self.text) <= SHOWN else f"{self.text[:SHOWN]}…"
@@ -114,7 +114,7 @@ class Mutant:
 
     @property
     def alike(self) -> bool:
-        """Whether it is known that no test can notice it."""
+        """Whether it is known to be equivalent, so that no test can detect it."""
         if "SECRET" in _data(self.card).mechanics and BY_THE_OTHER.fullmatch(self.text):
             return True
         return any(card == self.card and self.text.startswith(start) for card, start, _ in ALIKE)
@@ -129,7 +129,7 @@ class Check:
     cards: set[str] = field(default_factory=set)
 
     def fails(self) -> bool:
-        """Whether the test fails now."""
+        """Returns whether the test fails now."""
         try:
             self.call()
         except (Exception, pytest.fail.Exception):
@@ -138,14 +138,14 @@ class Check:
 
 
 def every_statement() -> list[Statement]:
-    """The statements of the card data's build, and after them the earlier texts."""
+    """Returns the statements of the card data's build, followed by the earlier texts."""
     now = statements()
     builds = sorted({s.until for s in all_statements() if s.until is not None}, reverse=True)
     return now + [s for build in builds for s in statements(build - 1) if s.until == build]
 
 
 def mutants_of(statement: Statement, library: Library) -> list[Mutant]:
-    """All that can be taken away from a card, but not what the game's own data requires."""
+    """Returns all mutants of a card, except for parts that the game's own data requires."""
     path = Path(statement.where[0])
     file = path.relative_to(CARD_FILES).as_posix() if path.is_relative_to(CARD_FILES) else path.name
     return [
@@ -157,7 +157,7 @@ def mutants_of(statement: Statement, library: Library) -> list[Mutant]:
 
 @contextmanager
 def without(mutant: Mutant) -> Iterator[None]:
-    """While this lasts every library with that text lacks its part, also one that is made meanwhile."""
+    """Returns a context in which every library with that text lacks the part, including newly created ones."""
     slot = Library.__dict__["core"]
     made: dict[_core.Library, _core.Library] = {}
 
@@ -174,7 +174,7 @@ def without(mutant: Mutant) -> Iterator[None]:
 
 @contextmanager
 def naming(cards: set[str]) -> Iterator[None]:
-    """While this lasts the id of every card that a scenario or a deck speaks of is added, with powers and quests."""
+    """Returns a context that collects the ids of all cards in scenarios and decks, including powers and quests."""
     plain, begin, decide, start = card_id, Scenario.__init__, Scenario.chance, Game.__init__
 
     def noting(name: str, library: Library | None = None) -> str:
@@ -206,7 +206,7 @@ def naming(cards: set[str]) -> Iterator[None]:
 
 
 class _Collector:
-    """A plugin of pytest that keeps the tests it finds."""
+    """A pytest plugin that keeps the collected tests."""
 
     def __init__(self) -> None:
         self.items: list[pytest.Function] = []
@@ -216,7 +216,7 @@ class _Collector:
 
 
 def collect(paths: Iterable[Path]) -> list[Check]:
-    """The tests in these files that need nothing but their parameters."""
+    """Returns the tests in these files that need only their parameters."""
     found = _Collector()
     options = ["--collect-only", "-qq", "-n0", "-p", "no:cacheprovider", f"--rootdir={TESTS.parent}"]
     with redirect_stdout(StringIO()) as told:
@@ -240,28 +240,28 @@ def _call(item: pytest.Function) -> Callable[[], object]:
 
 
 def passing(checks: Iterable[Check]) -> list[Check]:
-    """Runs every test once, notes which cards it names, and leaves out those that fail anyway."""
+    """Runs every test once, records which cards it names, and drops those that fail anyway."""
     fine = []
     for check in checks:
         with naming(check.cards):
             failed = check.fails()
         if failed:
-            print(f"left out, for it fails without any mutant: {check.name}")
+            print(f"left out, since it fails without any mutant: {check.name}")
         else:
             fine.append(check)
     return fine
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters two ids have in common at their beginning."""
+    """Returns the length of the common prefix of two ids."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def notices(mutant: Mutant, checks: Sequence[Check], kin: frozenset[str]) -> bool:
-    """Whether a test fails without that part; ``kin`` are all cards of the mutant's card file."""
+    """Returns whether a test fails without that part; ``kin`` are all cards of the mutant's card file."""
 
     def nearness(check: Check) -> tuple[int, int]:
-        # The cards that make a token mostly share the beginning of its id.
+        # A token usually shares the prefix of its id with the cards that create it.
         return -max(_shared(card, mutant.card) for card in check.cards & kin), len(check.cards)
 
     near = sorted((c for c in checks if mutant.card in c.cards), key=lambda c: len(c.cards))
@@ -273,7 +273,7 @@ def notices(mutant: Mutant, checks: Sequence[Check], kin: frozenset[str]) -> boo
 def survivors(
     mutants: Sequence[Mutant], checks: Sequence[Check], progress: Callable[[int, int], None] | None = None
 ) -> list[Mutant]:
-    """The mutants that none of the tests notices."""
+    """Returns the mutants that none of the tests detects."""
     kin: dict[str, set[str]] = {}
     for mutant in mutants:
         kin.setdefault(mutant.file, set()).add(mutant.card)
@@ -291,7 +291,7 @@ def survivors(
 
 
 def sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
-    """Some mutants of today's texts of a few sets, so that only the tests of these are needed."""
+    """Returns some mutants of current texts of a few sets, so that only the tests of these are needed."""
     rng = random.Random(seed)
     by_set: dict[str, list[Mutant]] = {}
     for mutant in (m for m in mutants if m.until is None):
@@ -304,14 +304,14 @@ def sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
 
 
 def test_files(mutants: Iterable[Mutant]) -> list[Path]:
-    """The files that may test a sample: not those whose names hold the name of another set, or are of no cards."""
+    """Returns the files that may test a sample: not those named after another set, or not about cards."""
     wanted = {mutant.file.split("/")[0] for mutant in mutants}
     others = {path.name for path in CARD_FILES.iterdir() if path.is_dir()} - wanted | NOT_OF_CARDS
     return [p for p in sorted((TESTS / "cards").glob("test_*.py")) if not others.intersection(p.stem.split("_"))]
 
 
 def _library_of(statement: Statement) -> Library:
-    """The newest library with that text."""
+    """Returns the newest library with that text."""
     return default_library() if statement.until is None else Library.of_build(statement.until - 1)
 
 
@@ -331,8 +331,8 @@ def main() -> int:
     parser.add_argument("--set", help="only the cards of this folder of sets")
     parser.add_argument("--file", help="only the cards of this file, such as basic/mage.py")
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants of a few sets")
-    parser.add_argument("--seed", type=int, default=1, help="which sample (default 1)")
-    parser.add_argument("--list", action="store_true", help="list the mutants and run nothing")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
+    parser.add_argument("--list", action="store_true", help="list the mutants without running anything")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     begin = time.monotonic()
@@ -343,14 +343,14 @@ def main() -> int:
         print(*(f"{m.file}: {m}" for m in mutants), sep="\n")
         return 0
     if not mutants:
-        raise SystemExit("no card has anything to take away; see --list")
+        raise SystemExit("there are no mutants; see --list")
     checks = passing(collect([TESTS / "cards"] if given.sample is None else test_files(mutants)))
     alive = survivors(mutants, checks, None if given.quiet else Progress("mutants"))
     for file in dict.fromkeys(m.file for m in alive):
         print(f"\n{file}:", *(f"  {m}" for m in alive if m.file == file), sep="\n")
     alike = sum(m.alike for m in mutants)
     seconds = time.monotonic() - begin
-    print(f"{len(mutants)} mutants, {len(alive)} survivors, {alike} known to be alike, {seconds:.0f} seconds")
+    print(f"{len(mutants)} mutants, {len(alive)} survivors, {alike} known to be equivalent, {seconds:.0f} seconds")
     return 1 if alive else 0
 
 

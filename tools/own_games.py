@@ -1,12 +1,12 @@
-"""Random games of one's own cards go the whole way of a model: file, tree, solver, strategy, arena, OpenSpiel.
+"""Runs random games with custom cards through all stages of a model: file, tree, solver, strategy, arena, OpenSpiel.
 
     python tools/own_games.py --games 10
 
-Each game has two or three cards a side, among them a minion with taunt, one with a battlecry, one with an aura, and a
-weapon. It is written as a TOML file with a file of cards, and then
+Each game has two or three cards per side, including a minion with taunt, one with a battlecry, one with an aura, and a
+weapon. It is written as a TOML file with a card file, and then
 - solved from the file, and the linear program must agree to 1e-6,
 - saved, loaded, and queried in every position of some games,
-- played by cfr(file) on both seats; the interval of player 0's win rate must contain the value,
+- played by cfr(file) on both sides; the interval of player 0's win rate must contain the value,
 - registered in OpenSpiel, where CFR must find the same value and nash_conv to 1e-9.
 """
 
@@ -25,18 +25,18 @@ from hearthlab.equilibrium import GameTree, Solver, Strategy, estimate, model, s
 from hearthlab.equilibrium.linear import game_value
 
 LEAST, MOST = 300, 6_000
-"""How many histories a game may have, by the estimate: OpenSpiel asks Python for each of them in every iteration."""
+"""The maximum estimated number of histories: OpenSpiel calls Python for each of them in every iteration."""
 Z = 3.29
-"""The interval of a win rate contains the true one with a probability of 99.9 %."""
+"""The standard errors of a 99.9 % interval for win rates."""
 
 
 class Disagreement(Exception):
-    """Two ways that must agree do not."""
+    """Two results that must agree do not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was found for one game."""
+    """The results for one game."""
 
     seed: int
     histories: int
@@ -48,7 +48,7 @@ class Row:
     interval: tuple[float, float]
     games: int
     openspiel: float
-    """How far OpenSpiel's value and nash_conv are from ours at most."""
+    """The largest difference between OpenSpiel's value and nash_conv and ours."""
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -64,7 +64,7 @@ HEAD = """| seed | histories | sets | linear program | PCFR+ | nash_conv | playe
 
 
 def written(seed: int, folder: Path) -> Path:
-    """Writes a random game, which is small enough, into a folder; returns its TOML file."""
+    """Writes a random game that is small enough to a folder; returns its TOML file."""
     rng = random.Random(seed)
     path = folder / f"own-{seed}.toml"
     while True:
@@ -84,7 +84,7 @@ def _write(rng: random.Random, path: Path) -> None:
         f'weapon("OG_WEAPON", name="Own Blade", {numbers("durability")})',
         f'minion("OG_PLAIN", name="Own Recruit", {numbers()})',
     ]
-    # Each of the four kinds is in one deck or the other; two or three cards a side.
+    # Each of the four kinds is in one of the decks; two or three cards per side.
     kinds = ["Own Guard", "Own Herald", "Own Drummer", "Own Blade"]
     rng.shuffle(kinds)
     decks = [kinds[:2], kinds[2:]]
@@ -117,7 +117,7 @@ _CRIES = ("deal(1, ENEMY_HERO)", "deal(1, TARGET)", "draw(1)", "deal(1, random(E
 
 
 def checked(path: Path, seed: int, games: int = 400, iterations: int = 10) -> Row:
-    """Takes one game the whole way; raises Disagreement where two ways that must agree do not."""
+    """Runs one game through all stages; raises Disagreement if two results that must agree do not."""
     tree = GameTree.of(str(path))
     small = tree.model
     assert small is not None, "a file is a model"
@@ -145,13 +145,13 @@ def checked(path: Path, seed: int, games: int = 400, iterations: int = 10) -> Ro
     rate = (a.win_rate * a.games + (1 - b.win_rate) * b.games) / (a.games + b.games)
     low, high = wilson(rate, a.games + b.games, Z)
     if not low - 1e-6 <= (1 + value) / 2 <= high + 1e-6:
-        raise Disagreement(f"{path.name}: the value is {value:.4f}, and player 0 wins {rate:.1%} of {games} games")
+        raise Disagreement(f"{path.name}: the value is {value:.4f}, but player 0 wins {rate:.1%} of {games} games")
     apart = _openspiel(path, tree, iterations)
     return Row(seed, tree.histories, tree.infosets, exact, value, conv, rate, (low, high), a.games + b.games, apart)
 
 
 def _openspiel(path: Path, tree: GameTree, iterations: int) -> float:
-    """Returns how far CFR of OpenSpiel on the registered game is from ours, in value and nash_conv."""
+    """Returns how much OpenSpiel's CFR on the registered game differs from ours, in value and nash_conv."""
     import pyspiel
 
     from hearthlab.envs import openspiel
@@ -172,15 +172,15 @@ def _openspiel(path: Path, tree: GameTree, iterations: int) -> float:
 
 def _agree(what: str, found: float, expected: float, within: float) -> None:
     if not abs(found - expected) <= within:
-        raise Disagreement(f"{what} is {found!r}, and {expected!r} was expected")
+        raise Disagreement(f"{what} is {found!r}, but {expected!r} was expected")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10, help="how many random games (10)")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the first (0)")
+    parser.add_argument("--games", type=int, default=10, help="number of random games (10)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
     parser.add_argument("--plays", type=int, default=1000, help="how often cfr(file) plays each (1000)")
-    parser.add_argument("--folder", type=Path, help="where the files stay (a folder that is removed)")
+    parser.add_argument("--folder", type=Path, help="keep the files in this folder (default: a temporary one)")
     options = parser.parse_args()
     print(HEAD, flush=True)
     with tempfile.TemporaryDirectory() as temporary:

@@ -1,8 +1,8 @@
 """Plays pairs of positions that differ only in what one player cannot know, for every card: `make pairs`.
 
 Cards whose clauses read or change something hidden get most of the pairs, every other implemented card a few. The two
-worlds of a pair are played on side by side; as long as all that lies open is equal, the observer's view, history,
-actions, samples and native worlds must be equal too. Every difference is printed with its card, seed and place.
+worlds of a pair are played side by side; as long as all public information is equal, the observer's view, history,
+actions, samples and native worlds must be equal, too. Every difference is printed with its card, seed and place.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.util.progress import Progress
 
 LEAST = 200
-"""Pairs of each card that reads or changes something hidden."""
+"""The number of pairs for each card that reads or changes something hidden."""
 
 Row = tuple[str, int, int, int, int]
 
 
 def playable(library: Library) -> list[str]:
-    """Returns the implemented cards that a deck can hold."""
+    """Returns the implemented cards that a deck can contain."""
     return [card.id for card in library.data.deckable() if library.implemented(card.id)]
 
 
@@ -34,10 +34,10 @@ def pairs(
     cards: list[str] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[Row], list[Row], list[str]]:
-    """Returns the rows of cards about hidden things, those of other cards, and what differed."""
+    """Returns the rows of cards with hidden information, those of other cards, and the differences."""
     hidden = cards if cards is not None else _core.hidden_cards(library.core)
     others = [] if cards is not None else [card for card in playable(library) if card not in set(hidden)]
-    # Three quarters of what is to be played go to the cards about hidden things.
+    # Three quarters of the pairs are for cards with hidden information.
     each = max(least, total * 3 // 4 // max(1, len(hidden)))
     few = max(1, (total - each * len(hidden)) // max(1, len(others))) if others else 0
     rows: tuple[list[Row], list[Row]] = ([], [])
@@ -55,8 +55,8 @@ def pairs(
 def main() -> int:
     """Plays the pairs; returns 1 if something differed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=int, default=1_000_000, help="how many pairs in all (default a million)")
-    parser.add_argument("--seed", type=int, default=1, help="which pairs to play (default 1)")
+    parser.add_argument("--pairs", type=int, default=1_000_000, help="total number of pairs (default 1,000,000)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the pairs (default 1)")
     parser.add_argument("--card", action="append", metavar="ID", help="only this card; may be given several times")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
@@ -64,7 +64,7 @@ def main() -> int:
     hidden, others, faults = pairs(default_library(), given.pairs, given.seed, cards=given.card, progress=progress)
     for fault in faults[:50]:
         print(fault)
-    for what, rows in (("cards about hidden things", hidden), ("other cards", others)):
+    for what, rows in (("cards with hidden information", hidden), ("other cards", others)):
         if rows:
             made, acted, compared, parted = map(sum, list(zip(*rows, strict=True))[1:])
             print(

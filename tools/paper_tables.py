@@ -1,8 +1,8 @@
-"""Writes the tables of the papers into the docs (`make tables`), or says which are old (`make tables-check`).
+"""Writes the tables of the papers into the docs (`make tables`), or lists outdated ones (`make tables-check`).
 
-A table stands between two marks in a page. The first mark names the command that repeats it, and carries a stamp of the
-engine: a checksum of the cards and of a few hundred games. Where the engine has changed since, the stamp is another.
-The games are kept in stores, so that writing the tables goes on where the last sitting ended.
+A table is between two marks in a page. The first mark contains the command that reproduces it and a stamp of the
+engine: a checksum of the cards and of a few hundred games, which differs if the engine has changed since. The games are
+kept in stores, so that an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ BEGIN = re.compile(r"^<!-- table: (?P<command>[^,]+), engine (?P<stamp>\w+) -->$
 END = "<!-- end of the table -->"
 BY_DECISION = Path("sakurai2023-decision")
 
-FILES = ("Stage,League", "The figures and the report", "The whole report", "Not there yet", "Not finished yet")
-"""How the parts of a report begin that are about files."""
+FILES = ("Stage,League", "The figures and the report", "The whole report", "Missing: ", "Unfinished: ")
+"""The first words of the parts of a report that are about files."""
 
 RUNS: Mapping[str, Options] = {
     "demarcos2019": demarcos2019.Options(measure="equivalent"),
@@ -55,13 +55,13 @@ RUNS: Mapping[str, Options] = {
     "zhang2020": zhang2020.Options(),
     "zhang2020 --table all": zhang2020.Options(table="all"),
 }
-"""The commands that make the tables, after `hearthlab reproduce`."""
+"""The commands that produce the tables, after `hearthlab reproduce`."""
 NOT_KEPT = ("dockhorn2018 --table positions", "zhang2020")
-"""The commands whose results have no store, so that there is nothing to show."""
+"""The commands whose results are not stored, so that there is nothing to show."""
 
 
 def stamp() -> str:
-    """Returns a checksum of the engine: its cards, and the course of some games with all shipped decks."""
+    """Returns a checksum of the engine: its cards, and the results of some games with all shipped decks."""
     decks = [Deck.load(name) for name in Deck.names() if len(Deck.load(name).cards) == 30]
     plan = simple([Entrant.read("random"), Entrant.read("eva")], decks, 2 * len(decks) ** 2, seed=1)
     made = hashlib.sha256(default_library().fingerprint.encode())
@@ -73,7 +73,7 @@ def stamp() -> str:
 
 
 def text_of(parts: Sequence[str | Table]) -> str:
-    """Returns the text of a report as Markdown that fits into a page: tables, and sentences that name no files."""
+    """Returns the text of a report as Markdown for a page: tables, and sentences that do not name files."""
     shown = []
     for part in parts:
         if isinstance(part, Table):
@@ -98,7 +98,7 @@ def write(command: str, text: str, engine: str, root: Path = ROOT) -> Path:
 
 
 def older(engine: str, root: Path = ROOT) -> list[tuple[Path, str, str]]:
-    """Returns the tables that another engine has made: page, command and its stamp."""
+    """Returns the tables produced by another engine: page, command and stamp."""
     found = []
     for page in PAGES:
         text = (root / page).read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ def older(engine: str, root: Path = ROOT) -> list[tuple[Path, str, str]]:
 
 
 def earlier_stores(folder: Path) -> list[Path]:
-    """Returns the stores below a folder whose games were begun with other cards."""
+    """Returns the stores below a folder that were started with other cards."""
     now, found = default_library().fingerprint, []
     for path in sorted(folder.rglob("*.db")):
         with contextlib.closing(sqlite3.connect(path)) as db:
@@ -119,7 +119,7 @@ def earlier_stores(folder: Path) -> list[Path]:
 
 @contextlib.contextmanager
 def inside(folder: Path) -> Iterator[None]:
-    """Works in a folder, where the runs have their stores."""
+    """Returns a context with the working directory changed to a folder, where the runs have their stores."""
     folder.mkdir(parents=True, exist_ok=True)
     before = Path.cwd()
     os.chdir(folder)
@@ -130,12 +130,12 @@ def inside(folder: Path) -> Iterator[None]:
 
 
 def make(command: str, stores: Path, **changes: Any) -> str:
-    """Plays what a table still needs, and returns it as Markdown; figures are copied beside the pages."""
+    """Plays the missing games of a table, and returns it as Markdown; figures are copied beside the pages."""
     paper = papers()[command.split()[0]]
     options = dataclasses.replace(RUNS[command], **changes)
     with inside(stores):
         results = [run.play(no_bars) for run in paper.runs(options)]
-        # Figures are drawn also of what is only shown.
+        # Figures are drawn even if results are only shown.
         text = text_of(paper.report(dataclasses.replace(options, show=False), results).text)
         figures = sorted(Path("sakurai2023").glob("figure-*.svg")) if command.startswith("sakurai2023") else []
         for figure in figures:
@@ -147,31 +147,31 @@ def make(command: str, stores: Path, **changes: Any) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Writes the tables, or says which of them are older than the engine."""
+    """Writes the tables, or lists those that are older than the engine."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing, and say which tables are older")
+    parser.add_argument("--check", action="store_true", help="only list outdated tables")
     parser.add_argument("--stores", type=Path, default=ROOT / "build" / "papers", help="the folder of the runs")
     parser.add_argument("--only", help="the table of this command, or all whose command contains this")
-    parser.add_argument("--show", action="store_true", help="play nothing, and write what the stores hold")
-    parser.add_argument("--workers", type=int, help="how many games at once (all cores)")
+    parser.add_argument("--show", action="store_true", help="write what the stores contain, without playing")
+    parser.add_argument("--workers", type=int, help="number of parallel games (all cores)")
     options = parser.parse_args(given)
     engine = stamp()
     if options.check:
         old = older(engine)
         for page, command, its in old:
-            print(f"{page}: hearthlab reproduce {command} is of engine {its}, and this is engine {engine}")
+            print(f"{page}: hearthlab reproduce {command} is from engine {its}, but this is engine {engine}")
         print(f"{len(old)} of {len(RUNS)} tables are older than the engine")
         return 1 if old else 0
     wanted = [options.only] if options.only in RUNS else [each for each in RUNS if (options.only or "") in each]
     for command in wanted:
         if options.show and command in NOT_KEPT:
-            print(f"{command} keeps no results; its table stays as it is")
+            print(f"{command} stores no results; its table is unchanged")
             continue
         changes = {"workers": options.workers} if hasattr(RUNS[command], "workers") else {}
         text = make(command, options.stores, show=options.show, **changes)
         print(f"{write(command, text, engine)}: {command}")
     for path in earlier_stores(options.stores):
-        print(f"{path} was begun with other cards; delete it to play its games again")
+        print(f"{path} was started with other cards; delete it to play its games again")
     return 0
 
 

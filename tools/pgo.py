@@ -1,9 +1,9 @@
 """Builds the core with profile-guided optimisation: `make pgo`.
 
-An instrumented core plays a training load: random players over the shipped decks and over random decks of all cards,
-copies of positions, and every agent that decides in the core over the shipped decks. llvm-profdata merges what it
-counted, and the core is compiled again with these counts. The new core has to play the same games as the one that is
-there (the checksums of the benchmark), and then takes its place.
+An instrumented core plays a training load: random players with the shipped decks and with random decks of all cards,
+copies of positions, and every native agent with the shipped decks. llvm-profdata merges the counts, and the core is
+compiled again with them. The new core must play the same games as the installed one (checked by the checksums of the
+benchmark), and then replaces it.
 """
 
 from __future__ import annotations
@@ -35,40 +35,40 @@ PACKAGE = ROOT / "python" / "hearthlab"
 FOLDER = ROOT / "build" / "pgo"
 MODULE = "_core.abi3.so"
 PROFILE = "pgo"
-"""The profile of cargo. Both builds have to use the same one: the names of functions depend on it."""
+"""The cargo profile. Both builds must use the same one, since the names of functions depend on it."""
 SEED = 1
 USED = ("-profile-summary-cutoff-hot=999900", "-inline-threshold=600")
-"""What LLVM is told besides the counts: more of the code counts as hot, and is inlined. It takes long to compile."""
+"""LLVM options in addition to the counts: more code counts as hot and is inlined. Compilation takes long."""
 UNLIMITED = ("flat-mc", "tyche")
-"""Agents that take thousands of playouts for a decision as long as no budget says otherwise."""
+"""Agents that take thousands of playouts per decision unless they get a budget."""
 
 # The training load
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How much is played."""
+    """The size of the training load."""
 
     shipped_games: int = 40_000
     """Random games between the shipped decks."""
     deck_games: int = 20_000
     """Random games between random decks of all cards."""
     decks: int = 512
-    """How many random decks there are."""
+    """The number of random decks."""
     positions: int = 512
-    """Positions that are copied, listed and moved on."""
+    """Positions to copy, list actions in, and apply actions to."""
     rounds: int = 256
-    """How often each of them is."""
+    """How often each of them is used."""
     games: int = 21
-    """Games of every agent that searches: with 21 shipped decks, each of them once on each side."""
+    """Games of every searching agent: with 21 shipped decks, each of them once on each side."""
     quick_games: int = 420
-    """Games of every agent that does not search."""
+    """Games of every other agent."""
     budget: str = "50it"
-    """What an agent with a budget has for a decision."""
+    """The budget per decision of agents that have one."""
 
 
 def trained_agents(load: Load) -> dict[str, int]:
-    """Returns every agent that decides in the core, with its games; long searches have a smaller budget."""
+    """Returns every native agent with its number of games; long searches get a smaller budget."""
     found = {}
     for name, kind in agents().items():
         if kind.native is not None:
@@ -80,7 +80,7 @@ def trained_agents(load: Load) -> dict[str, int]:
 
 
 def train(load: Load, told: Callable[[int, int], None] = lambda done, total: None) -> dict[str, int]:
-    """Plays the training load; returns how many games of each kind were played."""
+    """Plays the training load; returns the number of games of each kind."""
     library = default_library()
     decks = [Deck.load(name) for name in Deck.names()]
     seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks]
@@ -102,7 +102,7 @@ def train(load: Load, told: Callable[[int, int], None] = lambda done, total: Non
 
 
 def _pairs(decks: int, shift: int) -> Callable[[int], tuple[int, int]]:
-    """Returns the decks of each game: in a lap every deck is once on each side, against others with other agents."""
+    """Returns the decks of each game: in each lap every deck is once on each side; pairings differ by agent."""
 
     def pair(number: int) -> tuple[int, int]:
         lap, deck = divmod(number, decks)
@@ -112,7 +112,7 @@ def _pairs(decks: int, shift: int) -> Callable[[int], tuple[int, int]]:
 
 
 def checksums() -> dict[str, str]:
-    """Returns the checksum of every figure of the benchmark, over the work whose instructions are counted."""
+    """Returns the checksum of every benchmark figure, over the work whose instructions are counted."""
     return {name: loop.run()[1] for name, loop in loops(COUNTED).items()}
 
 
@@ -120,12 +120,12 @@ def checksums() -> dict[str, str]:
 
 
 def output(*command: str) -> str:
-    """Returns what a command prints."""
+    """Returns the output of a command."""
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def profdata() -> Path:
-    """Returns the toolchain's own llvm-profdata; that of another LLVM may not read the counts."""
+    """Returns the toolchain's own llvm-profdata; that of another LLVM may be unable to read the counts."""
     tool = Path(output("rustc", "--print", "target-libdir")).parent / "bin" / "llvm-profdata"
     if not tool.is_file():
         raise HearthLabError(
@@ -136,12 +136,12 @@ def profdata() -> Path:
 
 
 def built(flags: list[str], target: Path) -> Path:
-    """Compiles the bindings with more flags; returns the library."""
+    """Compiles the bindings with additional flags; returns the library."""
     triple = next(line.split()[1] for line in output("rustc", "-vV").splitlines() if line.startswith("host:"))
-    # With a target named, the flags are not used for build scripts and macros, which run while compiling.
+    # With an explicit target, the flags do not apply to build scripts and macros, which run during compilation.
     command = ["cargo", "build", "--profile", PROFILE, "--package", "hearthlab-bindings", "--target", triple]
     command += ["--target-dir", os.fspath(target), *(["--locked"] if os.environ.get("CI") else [])]
-    # This way flags may hold spaces, as paths do.
+    # In this form flags may contain spaces, as paths do.
     encoded = "\x1f".join([*os.environ.get("RUSTFLAGS", "").split(), *flags])
     subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "CARGO_ENCODED_RUSTFLAGS": encoded})
     folder = target / triple / PROFILE
@@ -149,7 +149,7 @@ def built(flags: list[str], target: Path) -> Path:
 
 
 def package(library: Path, folder: Path) -> Path:
-    """Copies the package with another core; returns the folder to import it from."""
+    """Copies the package with a different core; returns the folder to import it from."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "hearthlab", ignore=shutil.ignore_patterns("_core*", "__pycache__"))
     shutil.copyfile(library, folder / "hearthlab" / MODULE)
@@ -157,7 +157,7 @@ def package(library: Path, folder: Path) -> Path:
 
 
 def here(part: str, folder: Path) -> str:
-    """Runs a part of this program with the package of a folder; returns the last line that it prints."""
+    """Runs a part of this program with the package in a folder; returns the last line of its output."""
     command = [sys.executable, os.fspath(Path(__file__)), "--part", part]
     environment = {**os.environ, "PYTHONPATH": os.fspath(folder)}
     done = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE, text=True)
@@ -165,17 +165,17 @@ def here(part: str, folder: Path) -> str:
 
 
 def merged(raw: Path, tool: Path) -> Path:
-    """Merges raw counts into a file that is named by its content, by which cargo notices other counts."""
+    """Merges raw counts into a file named after its content, so that cargo notices changed counts."""
     files = sorted(raw.glob("*.profraw"))
     if not files:
-        raise HearthLabError(f"the training load left no counts in {raw}")
+        raise HearthLabError(f"the training load wrote no counts to {raw}")
     path = FOLDER / "counts.profdata"
     subprocess.run([tool, "merge", "-o", path, *files], check=True)
     return path.rename(FOLDER / f"{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.profdata")
 
 
 def installed(library: Path) -> None:
-    """Puts the new core where the plain one lies."""
+    """Replaces the plain core by the new one."""
     made = PACKAGE / f"{MODULE}.new"
     shutil.copyfile(library, made)
     made.replace(PACKAGE / MODULE)
@@ -196,20 +196,20 @@ def optimised() -> None:
     seconds = time.monotonic() - begin
     print(f"pgo: {sum(played.values()):,} games of {len(played)} kinds played in {seconds:.0f} s", flush=True)
     counts = merged(raw, tool)
-    print("pgo: compiling the core with what was counted", flush=True)
+    print("pgo: compiling the core with the counts", flush=True)
     core = built([f"-Cprofile-use={counts}", *(f"-Cllvm-args={option}" for option in USED)], target / "pgo")
     plain, now = (json.loads(here("checksums", path)) for path in (PACKAGE.parent, package(core, FOLDER / "package")))
     if now != plain:
         wrong = ", ".join(name for name in plain if now.get(name) != plain[name])
         raise HearthLabError(f"the optimised core does not play the same games ({wrong}); it was not installed")
     installed(core)
-    print("pgo: the optimised core plays the same games and is installed; make plain puts the plain one back")
+    print("pgo: the optimised core plays the same games and is installed; make plain restores the plain one")
 
 
 def main(arguments: list[str]) -> int:
-    """Builds everything, or does one of its parts."""
+    """Builds everything, or runs one part."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--part", choices=("train", "checksums"), help="only this, with the core that is loaded")
+    parser.add_argument("--part", choices=("train", "checksums"), help="run only this part, with the loaded core")
     given = parser.parse_args(arguments)
     if given.part == "train":
         print(json.dumps(train(Load(), Progress("training"))))

@@ -1,4 +1,4 @@
-"""Writes docs/protocol-example.txt: everything that a referee and a program say to each other in a short game."""
+"""Writes docs/protocol-example.txt: all messages between a referee and a program in a short game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = hl.Rules(deck_size=6, health=8)
 
 
 class Recorded(Text):
-    """Says things as to any program, and keeps every line."""
+    """A connection that records every line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Recorded(Text):
 
 
 def page_program() -> str:
-    """Returns the program that docs/protocol.md shows."""
+    """Returns the program in docs/protocol.md."""
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     found = re.search(r"^```text\n(#!.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert found is not None, "docs/protocol.md shows no program"
@@ -59,7 +59,7 @@ def page_program() -> str:
 
 
 def played(path: str, game: hl.Game, seat: int = 0) -> list[str]:
-    """Plays a game between a program and whoever takes the action in the middle; returns all lines."""
+    """Plays a game between a program and a player who always takes the middle action; returns all lines."""
     language = Recorded()
     text = f"program(path={path})"
     with Cells("process", Limits(), game.library) as cells:
@@ -70,7 +70,7 @@ def played(path: str, game: hl.Game, seat: int = 0) -> list[str]:
             while not game.over:
                 actions = game.legal_actions()
                 own = game.player == seat
-                # Measured times would be others in every recording.
+                # Measured times would differ in every recording.
                 clock = Clock(0.25, 75.0, 0.125)
                 game.apply(program.act(game.view(seat), clock)[0] if own else actions[len(actions) // 2])
             times, actions_taken = (0.25, 0.5), len(game.record.actions)
@@ -101,7 +101,7 @@ def main() -> int:
         return 0
     if text == EXAMPLE.read_text(encoding="utf-8"):
         return 0
-    print("docs/protocol-example.txt is not what a game says now: run python tools/protocol_example.py --write")
+    print("docs/protocol-example.txt is outdated: run python tools/protocol_example.py --write")
     return 1
 
 

@@ -1,11 +1,11 @@
-"""Whether agents win what can be won: positions of games in which trying everything proves a win of the turn.
+"""Checks whether agents find proven wins: positions in which exhaustive search proves a win this turn.
 
     python tools/proven_wins.py [--positions 200] [--seed 0] [--least 0.99] [AGENT …]
 
-EVA plays against itself with the shipped decks of 30 cards, each against all others in turn. At the start of a
-turn all actions and all outcomes of chance are tried, by code that shares nothing with the agents but the engine
-(tests/support/proofs.py); where that proves a win, each agent plays the turn from what it sees. Fails when the first
-agent wins less than the least share of them. Without agents: hearthlab at 10 ms an action.
+EVA plays against itself with the shipped decks of 30 cards, each against all others in turn. At the start of a turn, an
+exhaustive search tries all actions and all random outcomes; it shares only the engine with the agents
+(tests/support/proofs.py). If it proves a win, each agent plays the turn from its own view. Fails if the first agent
+wins less than `--least` of them. The default agent is hearthlab at 10 ms per action.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AGENT = "hearthlab(budget=10ms)"
 
 
 def positions(seed: int) -> Iterator[hl.Game]:
-    """Yields positions with a proven win, without end."""
+    """Yields an endless stream of positions with a proven win."""
     decks = [deck for deck in map(hl.Deck.load, hl.Deck.names()) if len(deck.cards) == 30]
     for k in itertools.count():
         deck, other = decks[k % len(decks)], decks[(k + 1 + k // len(decks)) % len(decks)]
@@ -40,10 +40,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0], formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("agents", metavar="AGENT", nargs="*", default=[AGENT], help=f"who plays ({AGENT})")
-    parser.add_argument("--positions", type=whole(1), default=200, help="how many positions (200)")
-    parser.add_argument("--seed", type=int, default=0, help="which games are played (0)")
-    parser.add_argument("--least", type=number(0, 1), default=0.99, help="what the first one has to win (0.99)")
+    parser.add_argument("agents", metavar="AGENT", nargs="*", default=[AGENT], help=f"the agents ({AGENT})")
+    parser.add_argument("--positions", type=whole(1), default=200, help="number of positions (200)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the games (0)")
+    parser.add_argument("--least", type=number(0, 1), default=0.99, help="what share the first agent must win (0.99)")
     given = parser.parse_args()
     progress = Progress("positions")
     won = [0] * len(given.agents)

@@ -1,14 +1,14 @@
-"""Applies each recipe of tests/recipes to a clean copy of the last commit, builds it, and lints and tests it there.
+"""Applies each recipe of tests/recipes to a clean copy of the last commit, builds it, and runs linters and tests.
 
-A recipe is a patch that makes one of the six usual changes: it adds a card, a keyword, an agent, a score, a command or
-a paper. How many files it touches, tests and docs counted, says how well the house is built; `LIMITS` has the most that
-each may touch. `make recipes` runs them all.
+A recipe is a patch that makes one of six common changes: it adds a card, a keyword, an agent, a score, a command or a
+paper. The number of files it touches, including tests and docs, measures how well the code is organised; `LIMITS` has
+the maximum for each. `make recipes` runs them all.
 
-The tests that a patch brings must fail without the rest of it and pass with it, and so must the tests that go through
-everything of its kind, such as those of every agent and of every page. The files it touches must pass the linters.
+The tests in a patch must fail without the rest of it and pass with it. The tests that cover everything of its kind,
+such as all agents or all pages, must pass as well, and the files it touches must pass the linters.
 
-The copy is kept in build/recipes, so that only what a patch changes is compiled again. A patch that touches no Rust
-uses the core that is already compiled.
+The copy is kept in build/recipes, so that only what a patch changes is recompiled. A patch without Rust changes uses
+the core that is already compiled.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ ROOT = Path(__file__).resolve().parents[1]
 RECIPES = ROOT / "tests" / "recipes"
 COPY = ROOT / "build" / "recipes"
 
-#: How many files a change may touch, tests and docs counted.
+#: How many files a change may touch, including tests and docs.
 LIMITS: Mapping[str, int] = {"card": 2, "keyword": 4, "agent": 5, "score": 3, "command": 3, "paper": 3}
 
-#: Tests that go through all pages and all modules.
+#: Tests that cover all pages and all modules.
 _PAGES = ("tests/docs/test_pages.py", "tests/test_imports.py", "tests/test_doctests.py")
 
-#: The tests that notice a new thing of each kind by themselves.
+#: The tests that cover everything of a kind, and so also a new addition.
 NOTICING: Mapping[str, Sequence[str]] = {
     "card": ("tests/cards/test_data.py", "tests/cards/test_every_*.py"),
     "keyword": ("tests/docs/test_cards_doc.py", "tests/cards/test_every_*.py"),
@@ -48,18 +48,18 @@ NOTICING: Mapping[str, Sequence[str]] = {
     "paper": ("tests/papers/test_base.py", "tests/cli/test_*.py", *_PAGES),
 }
 
-#: What is in the copy besides the files of the commit.
+#: What the copy contains in addition to the files of the commit.
 KEPT = ("target", ".pytest_cache", ".hypothesis", ".mypy_cache", ".ruff_cache", ".import_linter_cache")
 
-#: Many tests are run on two cores; tests of a module stay together, as they share what is slow to make.
+#: Large test runs use two cores; tests of a module stay together, since they share expensive fixtures.
 _SHARED = ("-n2", "--dist=loadscope")
 
-#: What pytest returns when it ran no test.
+#: pytest's exit code if no tests ran.
 _NO_TESTS = 5
 
 
 class Failed(Exception):
-    """A recipe does not work; the message says which step failed and what was printed."""
+    """A recipe does not work; the message has the failed step and its output."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Recipe:
 
     @property
     def name(self) -> str:
-        """Which of the six changes it is."""
+        """The name of its change, one of six."""
         return self.path.stem
 
     @property
@@ -91,19 +91,19 @@ class Recipe:
 
     @property
     def rust(self) -> bool:
-        """Whether something has to be compiled."""
+        """Whether something must be compiled."""
         return any(file.startswith(("core/", "bindings/", "Cargo")) for file in self.files)
 
     def faults(self, root: Path = ROOT) -> list[str]:
-        """Returns what is wrong with the patch itself: it must apply, bring a test and keep its limit."""
+        """Returns the faults of the patch itself: it must apply, contain a test and respect its limit."""
         limit = LIMITS.get(self.name)
         found = []
         if limit is None:
-            found.append(f"{self.name} is not a recipe; there are {', '.join(LIMITS)}")
+            found.append(f"{self.name} is not a recipe; choose one of {', '.join(LIMITS)}")
         elif len(self.files) > limit:
             found.append(f"touches {len(self.files)} files, at most {limit} are allowed: {', '.join(self.files)}")
         if not self.tests and not self.rust_tests:
-            found.append("brings no test")
+            found.append("contains no test")
         check = subprocess.run(
             ["git", "apply", "--check", str(self.path)], cwd=root, capture_output=True, text=True, check=False
         )
@@ -113,12 +113,12 @@ class Recipe:
 
     @property
     def names(self) -> list[str]:
-        """What tests of everything call the new thing: its test is named after it."""
+        """The names of the new addition in tests that cover everything: its own test is named after it."""
         stems = [Path(file).stem.removeprefix("test_") for file in self.tests]
         return list(dict.fromkeys(name for stem in stems for name in (stem, stem.replace("_", "-"))))
 
     def run(self, copy: Path = COPY) -> None:
-        """Applies the patch to the copy, builds it, lints and tests it; raises Failed if one of these does not work."""
+        """Applies the patch to the copy, builds, lints and tests it; raises Failed if any of these fails."""
         copy = copy.resolve()  # every command runs inside it
         clean(copy)
         environment = {**os.environ, "PYTHONPATH": str(copy / "python"), "PYO3_PYTHON": sys.executable}
@@ -168,7 +168,7 @@ class Recipe:
             _passed("its tests", _pytest(self.tests, copy, environment))
         if every:
             _passed("the tests of everything", _pytest([*every, *_SHARED, "-m", "not slow"], copy, environment))
-            # Those that take long only where they are about the new thing.
+            # Of the slow tests, only those about the new addition.
             named = ["-m", "slow", "-k", " or ".join(self.names)]
             _passed("the slow tests of everything", _pytest([*every, *named], copy, environment), (0, _NO_TESTS))
 
@@ -179,7 +179,7 @@ def recipes(folder: Path = RECIPES) -> list[Recipe]:
 
 
 def clean(copy: Path) -> None:
-    """Makes the copy equal to the last commit; files that are equal already keep their times, so cargo knows them."""
+    """Resets the copy to the last commit; unchanged files keep their timestamps, so cargo does not rebuild them."""
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     wanted: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
@@ -187,7 +187,7 @@ def clean(copy: Path) -> None:
             if member.isfile() and (data := files.extractfile(member)) is not None:
                 wanted[member.name] = data.read()
     copy.mkdir(parents=True, exist_ok=True)
-    # A repository of its own: git would otherwise take the copy for an ignored folder of this one, and apply nothing.
+    # A separate repository: otherwise git would treat the copy as an ignored folder of this one, and apply nothing.
     if not (copy / ".git").exists():
         subprocess.run(["git", "init", "--quiet"], cwd=copy, check=True)
     for path in sorted(copy.rglob("*"), reverse=True):
@@ -254,14 +254,14 @@ def report(chosen: Sequence[Recipe], progress: Callable[[int, int], None] | None
 
 
 def main() -> int:
-    """Runs all recipes or those that are named; returns 1 if one does not work or is missing."""
+    """Runs all recipes or the named ones; returns 1 if one does not work or is missing."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(LIMITS)}")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     unknown = [name for name in given.names if name not in LIMITS]
     if unknown:
-        parser.error(f"{', '.join(unknown)} is not a recipe; there are {', '.join(LIMITS)}")
+        parser.error(f"{', '.join(unknown)} is not a recipe; choose one of {', '.join(LIMITS)}")
     wanted = given.names or list(LIMITS)
     there = {recipe.name: recipe for recipe in recipes()}
     missing = [name for name in wanted if name not in there]

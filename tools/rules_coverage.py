@@ -1,8 +1,8 @@
-"""Prints the rules of docs/rules.md that no test names: `make rules`.
+"""Prints the rules of docs/rules.md without a test: `make rules`.
 
-The ids are those that begin a line or a table row of the given files, or of docs/rules*.md. A test proves a rule when
-its name contains the id in lower case, as ``test_cmb4_taunt_must_be_attacked_first`` does. The exit code is 1 when a
-rule has no test and no reason in ``UNTESTED``.
+Rule ids are those at the start of a line or a table row in the given files, or in docs/rules*.md. A test covers a rule
+if its name contains the id in lower case, as in ``test_cmb4_taunt_must_be_attacked_first``. The exit code is 1 if a
+rule has neither a test nor a reason in ``UNTESTED``.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
 
 
 def rule_ids(files: Iterable[Path]) -> list[str]:
-    """The rules that files define, in their order, each once."""
+    """Returns the rules defined in files, in order and without duplicates."""
     found = (rule for file in files for rule in RULE.findall(file.read_text(encoding="utf-8")))
     return list(dict.fromkeys(found))
 
 
 def names_of_tests(folder: Path) -> list[str]:
-    """The names of all tests in a folder and below."""
+    """Returns the names of all tests in a folder and its subfolders."""
     files = sorted(folder.rglob("test_*.py"))
     return [name for file in files for name in TEST.findall(file.read_text(encoding="utf-8"))]
 
 
 def proofs(rules: Iterable[str], tests: Iterable[str]) -> dict[str, list[str]]:
-    """For every rule the tests that name it."""
+    """Returns, for every rule, the tests that name it."""
     found: dict[str, list[str]] = {rule: [] for rule in rules}
     by_word = {rule.lower(): names for rule, names in found.items()}
     for test in tests:

@@ -1,7 +1,7 @@
 """Plays long random games over random decks of all implemented cards and checks everything: `make soak`.
 
-After every action every invariant is checked and every cache is recomputed; games are forked at random points, and
-positions are written down, read back and played on beside the original. The first fault is printed with its seed.
+After every action, every invariant is checked and every cache is recomputed; games are forked at random points, and
+positions are written, read back and played alongside the original. The first fault is printed with its seed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from hearthlab.util.progress import Progress
 PART = 100_000
 """Actions between two reports of progress."""
 FORK, READ = 20, 500
-"""One game in so many is forked, one action in so many reads the position back."""
+"""One in this many games is forked, and after one in this many actions the position is read back."""
 
 
 class Fault(Exception):
-    """An invariant broke; the message says in which seed."""
+    """An invariant was violated; the message contains the seed."""
 
 
 def soak(actions: int, seed: int, progress: Callable[[int, int], None] | None = None) -> tuple[int, int, int, int, int]:
-    """Returns games, actions, forks, positions read back and games that hit a capacity; a broken invariant raises."""
+    """Returns the numbers of games, actions, forks, positions read back and games that hit a capacity."""
     library = default_library().core
     total = (0, 0, 0, 0, 0)
     part = 0
@@ -44,10 +44,10 @@ def soak(actions: int, seed: int, progress: Callable[[int, int], None] | None = 
 
 
 def main() -> int:
-    """Plays until the actions are done; returns 1 if something broke."""
+    """Plays the actions; returns 1 if something broke."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--actions", type=int, default=10_000_000, help="how many actions to play (default 10 million)")
-    parser.add_argument("--seed", type=int, default=1, help="which games to play (default 1)")
+    parser.add_argument("--actions", type=int, default=10_000_000, help="number of actions (default 10 million)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the games (default 1)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     try:

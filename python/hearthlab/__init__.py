@@ -1,4 +1,4 @@
-"""HearthLab: a fast Hearthstone simulator and a laboratory for artificial players."""
+"""HearthLab: a fast Hearthstone simulator and a laboratory for agents that play it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ try:
     from hearthlab.game import Action, Game, Record, View
     from hearthlab.rules import Rules
 except KeyboardInterrupt:
-    # The command `hearthlab` or `python -m hearthlab` is interrupted before its main function can catch it.
+    # Ctrl-C can interrupt `hearthlab` or `python -m hearthlab` before main() is there to catch it.
     if Path(sys.argv[0]).stem in ("hearthlab", "-m"):
         sys.exit(130)
     raise
@@ -71,7 +71,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> str:
-    # Looked up only when asked for: reading package metadata is slow.
+    # Looked up lazily: reading package metadata is slow.
     if name == "__version__":
         from importlib.metadata import version
 

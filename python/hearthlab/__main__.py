@@ -1,4 +1,4 @@
-"""`python -m hearthlab` is `hearthlab`."""
+"""Runs the command line: `python -m hearthlab` is the same as `hearthlab`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What a player believes of the opponent's hidden cards."""
+"""What a player believes about the opponent's hidden cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Belief", "RealBelief"]
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What a player believes of the opponent's hidden cards: weighted deck lists, and weights of single cards."""
+    """A belief about the opponent's hidden cards: weighted deck lists, and weights of single cards."""
 
     decks: tuple[tuple[float, Deck], ...] = ()
     cards: Mapping[str, float] = field(default_factory=dict)
@@ -58,9 +58,9 @@ class Belief:
 
 
 class RealBelief(dict[str, Any]):
-    """What real games and lists say of the opponent's cards, as the core reads it.
+    """What real games and deck lists say about the opponent's cards, in the form the core reads.
 
-    Reading one takes 20 ms, so the result is kept for a library. Copies are plain dicts.
+    Parsing one takes 20 ms, so the result is cached for each library. Copies are plain dicts.
     """
 
     def __init__(self, name: str, lists: Mapping[str, Any]) -> None:
@@ -72,7 +72,7 @@ class RealBelief(dict[str, Any]):
         return dict, (dict(self),)
 
     def core(self, library: Library) -> _core.Belief:
-        """Returns the belief with the cards of a library."""
+        """Returns the belief in terms of a library's cards."""
         read = self._read
         if read is None or read[0] is not library:
             read = self._read = library, _core.Belief.from_json(library.core, json.dumps(self))
@@ -88,4 +88,4 @@ def _check_weight(weight: object, what: str) -> None:
 
 
 _HEAVIEST = 1e100
-"""Sums of weights must be finite as well."""
+"""Keeps sums of weights finite as well."""

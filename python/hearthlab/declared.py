@@ -1,7 +1,7 @@
 """What the card library declares beyond the core: counters, groups, variants of the rules, and cards with a role.
 
-The core knows no card. Where a rule of the game or several cards need something in common that only cards speak of,
-it is declared here, goes into the compiled library, and gets its number there.
+The core knows no individual cards. What a rule of the game or several cards share, but only cards refer to, is declared
+here, becomes part of the compiled library, and gets its number there.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ COUNTERS: Mapping[str, str] = {
     "cthun_health": "Health that the player's C'Thun has gained.",
     "cthun_taunt": "Above 0 if the player's C'Thun has taunt.",
     "cthun_deck": "1 if the player's deck began with C'Thun.",
-    "custom_1": "For cards of a user's own.",
-    "custom_2": "For cards of a user's own.",
-    "custom_3": "For cards of a user's own.",
-    "custom_4": "For cards of a user's own.",
+    "custom_1": "For custom cards.",
+    "custom_2": "For custom cards.",
+    "custom_3": "For custom cards.",
+    "custom_4": "For custom cards.",
 }
-"""Counters of players that texts use, beside those that the rules keep."""
+"""Player counters that card texts use, in addition to those that the rules keep."""
 
 VARIANTS: Mapping[str, str] = {
     "jade_needs_room": "KEY5: a Jade Golem without room does not raise the counter.",
     "snake_trap_full_board": "SEC3: Snake Trap triggers with a full board.",
 }
-"""Variants of the rules that only texts ask about, beside those that the core plays itself."""
+"""Rule variants that only card texts check, in addition to those that the core implements."""
 
 GROUPS: Mapping[str, Mapping[str, Any]] = {
-    # KEY6: wherever it is, C'Thun has what its cultists gave it. RND3: nobody else meets it or those who speak of it.
+    # KEY6: C'Thun has what its cultists gave it in every zone. RND3: players without it never get it or its cultists.
     "cthun": {
         "grows": {"attack": "cthun_attack", "health": "cthun_health", "keywords": [["taunt", "cthun_taunt"]]},
         "in_deck": "cthun_deck",
         "needs": "cthun_deck",
     },
     "names_cthun": {"needs": "cthun_deck"},
-    # Asked about wherever minions come by chance, also in builds that have none of the group.
+    # Checked wherever minions are generated at random, even in builds without any card of the group.
     "starts_dormant": {},
 }
-"""Groups of cards that behave in some way; a group that only conditions ask about needs no line here.
+"""Groups of cards with common behaviour; a group that is only used in conditions needs no entry here.
 
-``grows`` lets attack, health and keywords follow counters of the owner in every zone. ``in_deck`` sets a counter to 1
-for a player whose deck begins with a card of the group. ``needs`` keeps the group out of the random and Discover pools
-of players whose counter is 0.
+``grows`` makes attack, health and keywords follow counters of the owner in every zone. ``in_deck`` sets a counter to 1
+for a player whose starting deck contains a card of the group. ``needs`` keeps the group out of the random and Discover
+pools of players whose counter is 0.
 """
 
 GIVEN: Mapping[str, str] = {
     "second_player": "GAME_005",  # The Coin
     "full_mana": "CS2_013t",  # Excess Mana
 }
-"""The card that the second player is given (SET6), and the one for an empty crystal beyond the tenth (MAN3)."""
+"""The card given to the second player (SET6), and the one that replaces an empty crystal beyond the tenth (MAN3)."""
 
 HERO_OF_CLASS = {
     "druid": "HERO_06",
@@ -79,7 +79,7 @@ GAME_SETS = frozenset(
 
 
 def standard_sets(build: int) -> list[str]:
-    """Returns the sets that were standard in a build, and that of users' own cards; all sets before there were formats.
+    """Returns the sets that were standard in a build, plus that of custom cards; all sets before formats existed.
 
     >>> "kara" in standard_sets(20457), "kara" in standard_sets(25770)
     (True, False)

@@ -1,6 +1,6 @@
-"""Changes to a position in the middle of a game: objects are put, taken and changed one by one.
+"""Changes to a position in the middle of a game: objects are added, removed and changed one by one.
 
-An `Edit` collects changes to a copy of the position and hands it over as a whole: either all of them are made, or none.
+An `Edit` collects changes on a copy of the position and commits them together: either all of them are made, or none.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ SINGLE = ("hero", "power", "weapon", "quest")
 """The zones that hold one card."""
 
 _TOTALS = ("attack", "health", "durability", "cost", "keywords")
-"""What follows from a card, its enchantments and auras. Left out, it is computed again, so that a minion that is put
-into play strengthens its neighbours."""
+"""Fields derived from a card, its enchantments and auras. They are left out, and so computed again: a minion that is
+put into play affects its neighbours."""
 
 _PLAYER = ("class", "fatigue", "first_power", "started", "enchantments", "data")
 
 
 class Edit:
-    """Changes to the position of a game; `Game.edit` begins one.
+    """Changes to the position of a game; created by `Game.edit`.
 
-    In a ``with`` block the changes are made at its end; otherwise `apply` makes them. A refusal is a `BadPosition` that
-    names the place, and the game is as it was.
+    The changes are made at the end of a ``with`` block, or by `apply`. An impossible change raises `BadPosition` with
+    its place in the position, and the game stays as it was.
     """
 
     def __init__(self, position: dict[str, Any], library: Library, commit: Callable[[dict[str, Any]], None]) -> None:
@@ -48,7 +48,7 @@ class Edit:
         self._library = library
         self._commit = commit
         self._stated: dict[int, set[str]] = {}
-        #: The entity ids of the objects that were put, in their order; cards of a deck have none.
+        #: The entity ids of the objects put into the position, in order; cards in a deck have none.
         self.made: list[int] = []
 
     def __enter__(self) -> Self:
@@ -80,9 +80,9 @@ class Edit:
     ) -> Self:
         """Puts cards into a zone, as if they had always been there: nothing is triggered, and minions may attack.
 
-        ``at`` is the place of the first one from the left, of a deck from the top; without it they come last, and in a
-        deck anywhere. ``fields`` are fields of a card in docs/positions.md, for each of them. A hero, a power, a weapon
-        or a quest takes the place of the one before.
+        ``at`` is the index of the first card, from the left, or from the top in a deck; by default cards go to the end,
+        and in a deck to an unknown place. ``fields`` are the card fields of docs/positions.md, and apply to each of the
+        cards. A hero, power, weapon or quest replaces the previous one.
         """
         side = self._side(player)
         known = {"at": at} if at is not None else {}
@@ -107,7 +107,7 @@ class Edit:
         return self
 
     def take(self, what: Object, *, player: int | None = None, zone: str | None = None) -> Self:
-        """Takes an object out of the game; nothing is triggered."""
+        """Removes an object from the game; nothing is triggered."""
         found, side, place = self._find(what, player, zone)
         if place in ("hero", "power"):
             raise BadPosition(f"a player always has a {place}; put another one in its place")
@@ -120,7 +120,7 @@ class Edit:
         return self
 
     def change(self, what: Object, *, player: int | None = None, zone: str | None = None, **fields: Any) -> Self:
-        """Changes fields of an object, as docs/positions.md describes them; None puts a field back to its default."""
+        """Changes fields of an object (see docs/positions.md); None resets a field to its default."""
         found, _, place = self._find(what, player, zone)
         for key, value in fields.items():
             if value is None:
@@ -142,7 +142,7 @@ class Edit:
         zone: str | None = None,
         **fields: Any,
     ) -> Self:
-        """Adds an enchantment: a card that brings its text, or numbers and keywords alone."""
+        """Adds an enchantment: a card with its text, or just numbers and keywords."""
         found, _, _ = self._find(what, player, zone)
         given = {key: value for key, value in {"id": card, **fields}.items() if value is not None}
         found["enchantments"] = [*found.get("enchantments", ()), given]
@@ -164,12 +164,12 @@ class Edit:
         """Changes other fields of a player: fatigue, class, enchantments and the like."""
         for key in fields:
             if key not in _PLAYER and key != "cls":
-                raise BadPosition(f'"{key}" is no field of a player that can be set here; {hint(key, _PLAYER)}')
+                raise BadPosition(f'"{key}" is not a player field that can be set here; {hint(key, _PLAYER)}')
         self._side(player).update({"class" if key == "cls" else key: value for key, value in fields.items()})
         return self
 
     def set(self, **fields: Any) -> Self:
-        """Changes fields of the position itself: turn, active, rules (some of them are enough)."""
+        """Changes fields of the position itself: turn, active, rules (only those given)."""
         for key, value in fields.items():
             if key not in ("turn", "active", "rules", "actions"):
                 raise BadPosition(f'"{key}" cannot be set; {hint(key, ("turn", "active", "rules", "actions"))}')
@@ -193,7 +193,7 @@ class Edit:
         return row
 
     def _number(self, card: Card) -> int:
-        """Gives a card an entity id and a play order, so that it is known before it is there."""
+        """Gives a card an entity id and a play order, so that its id is known before the edit is applied."""
         for key in ("eid", "order"):
             if key not in card:
                 card[key] = self._position["next"][key]
@@ -216,7 +216,7 @@ class Edit:
             for place, card in _cards(side)
             if (zone is None or zone == place) and self._is(card, what)
         ]
-        # Copies in a deck are alike, unless their places are known; so the last one stands for all.
+        # Copies in a deck are interchangeable unless their places are known, so the last one stands for all.
         if found and all(place == "deck" for *_, place in found) and len({id(side) for _, side, _ in found}) == 1:
             return found[-1]
         if not found:
@@ -240,7 +240,7 @@ class Edit:
 
     def _name(self, card: str) -> str:
         if card not in self._library:
-            return card  # it was put by its name
+            return card  # added by its name
         return self._library.card(card).name
 
     # -- decks -----------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class Edit:
             known = sum("top" in other for other in deck)
             if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place <= known:
                 raise BadPosition(
-                    f"at={place!r} is not a known place of the deck; the {known} uppermost cards are known"
+                    f"at={place!r} is not a known place of the deck; only the top {known} cards are known"
                 )
             for other in deck:
                 if other.get("top", 0) > place:
@@ -277,6 +277,6 @@ def _cards(side: dict[str, Any]) -> Iterator[tuple[str, Card]]:
 
 
 def _objects(position: dict[str, Any]) -> Iterator[tuple[str, Card]]:
-    """Yields the objects of a position whose totals can be computed again."""
+    """Yields the objects of a position whose totals can be recomputed."""
     for side in position["players"]:
         yield from ((zone, card) for zone, card in _cards(side) if zone != "deck" and "now" not in card)

@@ -1,4 +1,4 @@
-"""Every error that HearthLab raises on purpose."""
+"""The exceptions that HearthLab raises deliberately."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = [
 
 
 class HearthLabError(Exception):
-    """The base of all errors; the message says in one sentence what is wrong and what would be right."""
+    """The base class of all errors; the message says in one sentence what is wrong and what to do instead."""
 
 
 class UnknownCard(HearthLabError, KeyError):
     """A card is not in the card data."""
 
-    # A KeyError would show the message in quotes.
+    # KeyError would show the message in quotes.
     __str__ = Exception.__str__
 
 
@@ -68,7 +68,7 @@ class CardError(HearthLabError):
 
 
 class EngineError(HearthLabError):
-    """The core failed, which is a defect of HearthLab; `position` is the state in which it failed, if known."""
+    """The core failed, which is a bug in HearthLab; `position` is the state in which it failed, if known."""
 
     position: Any
 

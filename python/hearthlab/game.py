@@ -1,4 +1,4 @@
-"""The public face of the engine: games, views, records and positions."""
+"""The public API of the engine: games, views, records and positions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Record:
     actions: tuple[str, ...] = ()
     position: str | None = None
     conceded: tuple[int, int] | None = None
-    """Who gave up, and after how many actions."""
+    """Who conceded, and after how many actions."""
 
     def __repr__(self) -> str:
         names = " : ".join(deck.name or deck.cls for deck in self.decks)
@@ -54,7 +54,7 @@ class Record:
 
     @property
     def build(self) -> int | None:
-        """The build of the game whose cards it was played with; None for that of the card data."""
+        """The build of the game whose cards were used; None for that of the card data."""
         if self.position is None:
             return self.rules.build
         return _rules_of(parse_json(self.position, "the position of the record", BadPosition).object().value).build
@@ -105,12 +105,12 @@ class Believer(Protocol):
     """Anything with a method that derives a belief from a view."""
 
     def belief(self, view: View) -> Belief:
-        """Returns what the view's player believes of the other one's cards."""
+        """Returns what the view's player believes about the opponent's cards."""
         ...
 
 
 class View:
-    """Everything that one player may know of a game, and nothing else.
+    """Everything that one player may know about a game, and nothing else.
 
     >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7, first=0)
     >>> mine, theirs = (side["hand"] for side in game.view(0).state()["players"])
@@ -129,7 +129,7 @@ class View:
 
     @property
     def player(self) -> int:
-        """The player whose view it is."""
+        """The player whose view this is."""
         return self._view.player
 
     @property
@@ -164,14 +164,14 @@ class View:
 
     @property
     def game(self) -> Game:
-        """The whole game; only an agent with ``sees_everything`` may ask for it."""
+        """The whole game; only available to an agent with ``sees_everything``."""
         if self._game is None:
             raise HearthLabError("this view has no game; only an agent with sees_everything gets one")
         return self._game
 
     @property
     def players(self) -> tuple[Side, Side]:
-        """Both players' sides as the player sees them, read from the core when they are asked."""
+        """Both players' sides as the player sees them; values are read from the core on access."""
         return self._side(0), self._side(1)
 
     @property
@@ -187,7 +187,7 @@ class View:
 
     @property
     def opponent(self) -> Side:
-        """The other player's side, as far as it can be seen.
+        """The other player's side, as far as it is visible.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7, first=0)
         >>> them = game.view(0).opponent
@@ -219,7 +219,7 @@ class View:
         return self._history
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Returns the legal actions of the player; empty when the decision is not theirs."""
+        """Returns the legal actions of the player; empty if it is not their decision."""
         return self._view.legal_actions()
 
     def card_of(self, action: Action | str) -> CardData | None:
@@ -228,7 +228,7 @@ class View:
         return None if found is None else self._library.card(found)
 
     def sample(self, seed: int = 0, belief: Belief | Believer | None = None) -> Game:
-        """Returns a whole game that is consistent with the view; equal seeds return equal games.
+        """Returns a complete game that is consistent with the view; equal seeds give equal games.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
         >>> game.view(0).sample(seed=3).view(0) == game.view(0)
@@ -246,7 +246,7 @@ class View:
         return Game._wrap(core, self._library)
 
     def to_bytes(self) -> bytes:
-        """Returns the view as bytes, complete and compact; equal views return equal bytes.
+        """Returns the view as bytes, complete and compact; equal views give equal bytes.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
         >>> View.from_bytes(game.view(0).to_bytes()) == game.view(0)
@@ -256,10 +256,9 @@ class View:
 
     @classmethod
     def from_bytes(cls, data: bytes, library: Library | None = None) -> View:
-        """Returns the view that ``to_bytes`` wrote: it samples and decides as the original does.
+        """Returns the view that ``to_bytes`` wrote; it behaves exactly like the original.
 
-        The library must be the one of the game. Whatever the bytes are, they give a view that can be used, or
-        HearthLabError.
+        The library must be that of the game. Arbitrary bytes are safe: they give a valid view or raise HearthLabError.
         """
         library = library if library is not None else default_library()
         return cls(_core.View.from_bytes(library.core, _plain(data)), library)
@@ -311,9 +310,9 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
 
 
 def _portable(library: Library, data: bytes) -> bytes:
-    """Returns the bytes of a game or a view that another process can read; it knows only the usual cards."""
+    """Returns the bytes of a game or a view for another process, which knows only the default library."""
     if library is not default_library():
-        raise HearthLabError("only games and views with the cards of the usual library can be pickled; send to_bytes()")
+        raise HearthLabError("only games and views of the default library can be pickled; send to_bytes()")
     return data
 
 
@@ -327,11 +326,11 @@ def _seed(seed: int) -> int:
 
 _USUAL = Rules()
 _REMEMBERED = 128
-"""How many setups are remembered for each library."""
+"""How many setups are cached for each library."""
 
 
 def _setup(deck: Deck, other: Deck, rules: Rules, library: Library, seed: int) -> _core.Setup:
-    """Returns what games of these decks begin with; what was used before is not checked again."""
+    """Returns the setup for games of these decks; setups are cached, so decks are checked only once."""
     key = (deck, other, rules)
     found = library.setups.get(key)
     if found is not None:
@@ -342,7 +341,7 @@ def _setup(deck: Deck, other: Deck, rules: Rules, library: Library, seed: int) -
     heroes = (HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls])
     cards = (list(decks[0].cards), list(decks[1].cards))
     made = _core.Setup(library.core, heroes, cards, rules.to_dict())
-    # A deck that is replaced by another one is a different one in every game.
+    # A card that brings a deck becomes a different deck in every game.
     if decks == [deck, other]:
         if len(library.setups) >= _REMEMBERED:
             library.setups.clear()
@@ -351,7 +350,7 @@ def _setup(deck: Deck, other: Deck, rules: Rules, library: Library, seed: int) -
 
 
 class Game(Outside):
-    """A game of two decks; player 0 has the first one.
+    """A game between two decks; player 0 has the first one.
 
     >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
     >>> game.turn, game.phase, game.over
@@ -407,7 +406,7 @@ class Game(Outside):
         self._conceded = None
 
     def _going_on(self, core: _core.Game, seed: int) -> Game:
-        """Returns a game that goes on from a position; its record begins there."""
+        """Returns a game that continues from a position; its record starts there."""
         core = core.reseeded(_seed(seed))
         start = _Middle(self._start.decks, self._start.rules, seed, core.clone(), self._library)
         return Game._wrap(core, self._library, start)
@@ -431,7 +430,7 @@ class Game(Outside):
 
     @property
     def first(self) -> int:
-        """The player who began."""
+        """The player who went first."""
         return self._game.first
 
     @property
@@ -451,7 +450,7 @@ class Game(Outside):
 
     @property
     def reason(self) -> str:
-        """Why the game ended: death, concede, turn limit, capacity or endless loop; running before its end."""
+        """Why the game ended: death, concede, turn limit, capacity or endless loop; "running" before that."""
         return self._game.reason
 
     @property
@@ -460,9 +459,9 @@ class Game(Outside):
         return self._game.phase
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Returns the legal actions of the deciding player, in a fixed order; empty only when the game is over.
+        """Returns the legal actions of the player who must decide, in a fixed order; empty only when the game is over.
 
-        An action is a value: it fits every copy of the position, and its text can be read again.
+        Actions are values: they are valid in every copy of the position, and can be parsed from their text.
 
         >>> game = Game.from_state({"players": [{"minions": ["CS2_231"], "power": None}, {}]})
         >>> [str(action) for action in game.legal_actions()]
@@ -475,7 +474,7 @@ class Game(Outside):
 
     @property
     def players(self) -> tuple[Side, Side]:
-        """Both players' sides, read from the core when they are asked: they follow the game.
+        """Both players' sides; values are read from the core on access, so they follow the game.
 
         >>> game = Game.from_state({"players": [{"minions": ["Chillwind Yeti"]}, {"hero": {"armor": 2}}]})
         >>> me, foe = game.players
@@ -492,7 +491,7 @@ class Game(Outside):
 
     @property
     def opponent(self) -> Side:
-        """The side of the player who need not decide."""
+        """The side of the other player."""
         return self._side(1 - self._game.player)
 
     def _side(self, player: int) -> Side:
@@ -501,11 +500,10 @@ class Game(Outside):
     def state(self, *, names: bool = False, log: bool = True) -> dict[str, Any]:
         """Returns the whole position as plain dicts and lists, as docs/positions.md describes them.
 
-        `hearthlab.positions.typed` gives them types. `players` reads single numbers faster.
+        `hearthlab.positions.typed` gives the result a type. For single values, `players` is faster.
 
-        With ``names``, cards are called by their names where these say which card it is, and by their ids elsewhere:
-        several cards are called The Coin. Without ``log``, what happened earlier is left out: `log`, and `dead` and
-        `played` of the players.
+        With ``names``, cards are given by name where the name is unambiguous, and by id elsewhere: several cards are
+        called The Coin. Without ``log``, the past is left out: `log`, and the players' `dead` and `played`.
 
         >>> game = Game.from_state({"players": [{"hand": ["Fireball", "GAME_005"]}, {}]})
         >>> [card["id"] for card in game.state()["players"][0]["hand"]]
@@ -522,19 +520,19 @@ class Game(Outside):
         return View(self._game.view(player), self._library)
 
     def open_view(self, player: int, seed: int = 0) -> View:
-        """Returns a view whose `game` is a copy of this one, with another random stream and without its record."""
+        """Returns a view whose `game` is a copy of this one with another random stream and no record."""
         view = self.view(player)
         view._game = Game._wrap(self._game.reseeded(_seed(seed)), self._library)
         return view
 
     def fault(self) -> str | None:
-        """Returns the first broken invariant of the position, or None; a broken one is a defect of HearthLab."""
+        """Returns the first violated invariant of the position, or None; a violation is a bug in HearthLab."""
         return self._game.fault()
 
     # -- actions ---------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> None:
-        """Applies an action in place; raises IllegalAction for an illegal one, which changes nothing."""
+        """Applies an action in place; an illegal one raises IllegalAction and changes nothing."""
         action = _action(action)
         try:
             self._game.apply(action)
@@ -544,11 +542,11 @@ class Game(Outside):
         self._actions.append(str(action))
 
     def apply_with(self, action: Action | str, choose: Chooser) -> None:
-        """Applies an action and lets ``choose(kind, options)`` answer its random picks with the index of an option.
+        """Applies an action; ``choose(kind, options)`` answers its random picks with the index of an option.
 
         The options are card ids for the kinds "draw", "deck", "card", "option", "choice" and "log" (None for an
-        unknown card), entity ids for "target" and numbers for "number". Picks with a single option are asked for too.
-        The record, which knows no answers, begins with the position after the action.
+        unknown card), entity ids for "target" and numbers for "number". Picks with a single option are included. The
+        record cannot hold these answers, so it starts at the position after the action.
         """
         try:
             self._game.apply_with(_action(action), choose)
@@ -558,7 +556,7 @@ class Game(Outside):
         self._begin_here(after="apply_with")
 
     def concede(self, player: int | None = None) -> None:
-        """Ends the game: a player gives up, by default the one who must decide, and the other one has won.
+        """Concedes the game for a player, by default the one who must decide; the other player wins.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
         >>> game.concede(0)
@@ -578,7 +576,7 @@ class Game(Outside):
         return copied
 
     def reseeded(self, seed: int) -> Game:
-        """Returns a copy that goes on with other random picks; its record begins with this position.
+        """Returns a copy that continues with a different random stream; its record starts at this position.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
         >>> other = game.reseeded(8)
@@ -608,10 +606,10 @@ class Game(Outside):
         return game
 
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
-        """Returns every position that the action may lead to with its probability; equal positions are merged.
+        """Returns every position that the action can lead to, with its probability; equal positions are merged.
 
-        Their games have random streams of their own, and records that begin there. Raises TooManyOutcomes if there are
-        more than ``limit``.
+        Each game has its own random stream, and a record that starts there. Raises TooManyOutcomes if there are more
+        than ``limit``.
 
         >>> game = Game.from_state({"players": [{}, {"deck": ["CS2_231", "CS2_231", "CS2_029"]}]})
         >>> [(round(p, 2), after.state()["players"][1]["hand"][0]["id"]) for p, after in game.outcomes("end")]
@@ -630,10 +628,10 @@ class Game(Outside):
     def from_state(
         cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None, *, blank: bool = False
     ) -> Game:
-        """Returns a game at any position; what is left out gets defaults.
+        """Returns a game at an arbitrary position; omitted fields get their defaults.
 
-        Cards are given by their ids or their names. A card that is not implemented is refused, unless ``blank`` lets it
-        be one without a text.
+        Cards are given by id or name. A card that is not implemented is rejected, unless ``blank`` is true: then it is
+        a card without text.
 
         >>> game = Game.from_state({"players": [{"minions": ["CS2_231", "Bloodfen Raptor"]}, {"class": "warrior"}]})
         >>> [minion.attack for minion in game.me.minions]
@@ -649,13 +647,11 @@ class Game(Outside):
         core = _core.Game.from_state(library.core, text, _seed(seed))
         missing = () if blank else core.unimplemented()
         if missing:
-            raise BadPosition(
-                f"not implemented: {library.named(missing)}; with blank=True such cards are there without their text"
-            )
+            raise BadPosition(f"not implemented: {library.named(missing)}; with blank=True such cards have no text")
         return cls._wrap(core, library, Record(_NOTHING.decks, _rules(None), seed, None, (), text))
 
     def to_bytes(self) -> bytes:
-        """Returns position, random stream and history as bytes; the record is not part of them.
+        """Returns position, random stream and history as bytes, without the record.
 
         >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
         >>> Game.from_bytes(game.to_bytes()).state() == game.state()
@@ -665,22 +661,21 @@ class Game(Outside):
 
     @classmethod
     def from_bytes(cls, data: bytes, library: Library | None = None) -> Game:
-        """Returns the game that ``to_bytes`` wrote: it goes on with the same random picks.
+        """Returns the game that ``to_bytes`` wrote; it continues with the same random stream.
 
-        The library must be the one of the game. Whatever the bytes are, they give a game that can be played, or
-        HearthLabError.
+        The library must be that of the game. Arbitrary bytes are safe: they give a valid game or raise HearthLabError.
         """
         library = library if library is not None else default_library()
         return cls._wrap(_core.Game.from_bytes(library.core, _plain(data)), library)
 
     @property
     def record(self) -> Record:
-        """Decks, rules, seed and actions; `Game.replay` plays them to the same end.
+        """Decks, rules, seed and actions, from which `Game.replay` restores the game.
 
-        A game that was sampled from a view or read from bytes has none: begin one with `reseeded`.
+        A game that was sampled from a view or read from bytes has none; `reseeded` starts one.
         """
         if self._start is _NOTHING:
-            raise HearthLabError("a sampled game, or one read from bytes, has no record; begin one with reseeded(seed)")
+            raise HearthLabError("a sampled game, or one read from bytes, has no record; start one with reseeded(seed)")
         s = self._start.record() if isinstance(self._start, _Middle) else self._start
         return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position, self._conceded)
 
@@ -720,23 +715,23 @@ class Game(Outside):
 
 
 def _rules_of(position: Mapping[str, Any]) -> Rules:
-    """Returns the rules of a position, as far as they say which cards it is about."""
+    """Returns the rules of a position, as far as they determine which cards it uses."""
     rules = position.get("rules")
     build = rules.get("build") if isinstance(rules, Mapping) else None
-    # Whatever else is wrong is the core's to say, with the place in the position.
+    # Everything else is checked by the core, which names the place in the position.
     known = type(build) is int and FIRST_BUILD <= build <= LAST_BUILD
     return _rules(build if known else None)
 
 
 @functools.cache
 def _rules(build: int | None) -> Rules:
-    """Returns the usual rules of a build; making them anew for every position would take a fifth of its time."""
+    """Returns the default rules of a build; cached, since creating them took a fifth of the time of `from_state`."""
     return Rules(build=build)
 
 
 def _plain(data: bytes) -> bytes:
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise HearthLabError(f"the binary form is bytes, not {type(data).__name__}; to_bytes() returns them")
+        raise HearthLabError(f"the binary form must be bytes, not {type(data).__name__}; to_bytes() returns them")
     return bytes(data)
 
 
@@ -750,7 +745,7 @@ def _action(action: Action | str) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class _Middle:
-    """A start in the middle of a game; its position is written out only if somebody asks for the record."""
+    """A start in the middle of a game; the position is serialised only if the record is requested."""
 
     decks: tuple[Deck, Deck]
     rules: Rules

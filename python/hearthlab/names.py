@@ -1,6 +1,6 @@
-"""The names of the core: every word that cards, positions and rules use, as the core exports them.
+"""The names of the core: every word that cards, positions and rules use, as exported by the core.
 
-Nothing in Python keeps a list of its own: what is not here does not exist.
+The Python code keeps no lists of its own, so a name that is not here does not exist.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["CAPACITIES", "SETTINGS", "TABLES", "WORDS", "called", "checked"]
 _EXPORTED: Mapping[str, Any] = _core.names()
 
 TABLES: Mapping[str, Mapping[str, str]] = {key: dict(table["entries"]) for key, table in _EXPORTED["names"].items()}
-"""Names with a line on each, by table: ``keywords``, ``events``, ``counters``, ``classes``, ``variants`` and so on."""
+"""Names with their descriptions, by table: ``keywords``, ``events``, ``counters``, ``classes``, ``variants``, etc."""
 
 WORDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     part["kind"]: {word["name"]: word for word in part["words"]} for part in _EXPORTED["words"].values()
@@ -31,7 +31,7 @@ CAPACITIES: Mapping[str, int] = {capacity["name"]: capacity["size"] for capacity
 
 
 def called(table: str) -> str:
-    """What a member of a table is called in a sentence.
+    """Returns what a member of a table is called in a sentence.
 
     >>> called("durations")
     'duration'
@@ -41,7 +41,7 @@ def called(table: str) -> str:
 
 
 def checked(table: str, mapping: Mapping[str, str]) -> Mapping[str, str]:
-    """The mapping, all of whose values are names of the table.
+    """Returns the mapping after checking that all its values are names in the table.
 
     >>> checked("keywords", {"TAUNT": "tount"})
     Traceback (most recent call last):

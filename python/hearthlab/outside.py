@@ -1,4 +1,4 @@
-"""What can be done to a game from outside the rules: the part of `Game` that tests, puzzles and experiments use."""
+"""Changes to a game from outside the rules: the part of `Game` that tests, puzzles and experiments use."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Outside(ABC):
 
     @abstractmethod
     def _begin_here(self, core: _core.Game | None = None, after: str = "edit") -> None:
-        """Lets the record begin with the present position."""
+        """Makes the record start at the current position."""
 
     def edit(self) -> Edit:
-        """Begins changes to the position: objects are put, taken and changed, and all else stays as it is.
+        """Starts an edit of the position: objects are added, removed and changed, and everything else stays as it is.
 
         The changes are made at the end of a ``with`` block, or by `Edit.apply`; if one is impossible, none is made.
-        Chance goes on with a new stream, and the record begins with the changed position.
+        The game continues with a new random stream, and its record starts at the changed position.
 
         >>> from hearthlab import Game
         >>> game = Game.from_state({"players": [{"minions": ["Wisp"]}, {}]})
@@ -74,11 +74,11 @@ class Outside(ABC):
         target: Entity | int | None = None,
         choose: Chooser | None = None,
     ) -> None:
-        """Lets steps of the card language happen as one text, with triggers, deaths and auras as the rules have them.
+        """Runs steps of the card language as the text of one card, with triggers, deaths and auras as in the rules.
 
-        ``player`` is ME of the steps, by default the controller of ``source`` or else the player who must decide;
-        ``source`` is SELF and ``target`` is TARGET, as entity ids or entities. Choices in the steps are made by chance,
-        and ``choose`` answers chance as in `apply_with`. The record begins with the position that follows.
+        ``player`` is ME in the steps, by default the controller of ``source``, or else the player who must decide;
+        ``source`` is SELF and ``target`` is TARGET, as entity ids or entities. Choices in the steps are made at random,
+        and ``choose`` answers random picks as in `apply_with`. The record starts at the resulting position.
 
         >>> from hearthlab import Game
         >>> from hearthlab.cards.language import ENEMY_MINIONS, TARGET, deal, draw
@@ -108,10 +108,10 @@ class Outside(ABC):
         target: Entity | int | None = None,
         about: Entity | int | None = None,
     ) -> Any:
-        """Answers a number, a condition or a selection of the card language; nothing changes.
+        """Evaluates a number, a condition or a selection of the card language without changing anything.
 
-        The standpoint is that of `perform`; ``about`` is the object that a condition such as DAMAGED is asked about,
-        by default the source. A selection gives entity ids in play order.
+        ``player``, ``source`` and ``target`` are those of `perform`; ``about`` is the object that a condition such as
+        DAMAGED is about, by default the source. A selection returns entity ids in play order.
 
         >>> from hearthlab import Game
         >>> from hearthlab.cards.language import DAMAGED, MY_MINIONS, any_of, attack, count
@@ -159,7 +159,7 @@ class Outside(ABC):
         raise HearthLabError(f"no object has the entity id {eid}")
 
     def events(self, *, what: str | None = None, eid: int | None = None) -> tuple[Mapping[str, Any], ...]:
-        """Returns all that happened so far, hidden things among them; a kind of event or an object keeps its own.
+        """Returns all events so far, hidden ones included; ``what`` and ``eid`` filter by kind of event and by object.
 
         The fields are those of `View.history`; docs/scenario.md lists the kinds.
 
@@ -177,9 +177,9 @@ class Outside(ABC):
         return tuple(e for e in told if (what is None or e["what"] == what) and (eid is None or _concerns(e, eid)))
 
     def card_of(self, action: Action | str) -> CardData | None:
-        """Returns the card that a legal action is about: of Choose One the chosen branch, of a choice the option.
+        """Returns the card that a legal action is about: the branch of a Choose One card, the option of a choice.
 
-        It is the attacker of an attack and the power of its use; None for the end of a turn and the mulligan.
+        For an attack it is the attacker, for a hero power the power; for the end of a turn and the mulligan, None.
 
         >>> from hearthlab import Game
         >>> game = Game.from_state({"players": [{"hand": ["Wrath"]}, {"minions": ["Wisp"]}], "turn": 9})
@@ -191,13 +191,13 @@ class Outside(ABC):
 
 
 def events_of(told: Iterable[tuple[Any, ...]]) -> tuple[Mapping[str, Any], ...]:
-    """Returns events of the core as objects."""
+    """Returns events of the core as mappings."""
     keys = ("turn", "what", "player", "eid", "card", "other", "amount")
     return tuple(dict(zip(keys, event, strict=True)) for event in told)
 
 
 def _concerns(event: Mapping[str, Any], eid: int) -> bool:
-    """Whether an event happened to an object, or made it out of another one."""
+    """Returns whether an event happened to an object, or created it from another one."""
     return bool(event["eid"] == eid or (event["what"] == "transform" and event["other"] == eid))
 
 

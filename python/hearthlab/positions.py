@@ -1,8 +1,8 @@
-"""Positions as typed dicts, and the JSON Schema that is made of them; docs/positions.md describes every field.
+"""Positions as typed dicts, and the JSON Schema derived from them; docs/positions.md describes every field.
 
-`Position` is the type of what `Game.state` returns and `Game.from_state` reads; `typed` tells a type checker so. A
-written position has every field that applies; one that is read may leave out what docs/positions.md does not
-call required, and may write a card as its id or its name alone.
+`Position` is the type of what `Game.state` returns and `Game.from_state` reads; `typed` casts to it. `Game.state`
+writes every field that applies; `Game.from_state` needs only those that docs/positions.md calls required, and also
+accepts a card as just its id or name.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A text that is an entry of this table of names."""
+    """A string that is an entry of this table of names."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class OrText:
-    """Something that may also be written as a text: a card by its id or its name."""
+    """A value that may also be written as a string: a card by its id or name."""
 
 
 Seat = Literal[0, 1]
 Eid = Annotated[int, Within(0, 65_534)]
 Keyword = Annotated[str, Named("keywords")]
 CardText = str | None
-"""A card by its id or its name; None for an unknown one."""
+"""A card by its id or name; None for an unknown one."""
 
 
 class Enchantment(TypedDict, total=False):
-    """Something that lies on an object, a card of a deck or a player."""
+    """An enchantment on an object, a card in a deck or a player."""
 
     id: CardText
     by: Eid
@@ -73,7 +73,7 @@ class Enchantment(TypedDict, total=False):
     marks: list[Literal["lose", "part", "hidden", "private", "trace"]]
 
 
-# A class cannot have a field that is called like this keyword of Python.
+# Written with the functional syntax, since `class` is a keyword.
 _OfClass = TypedDict("_OfClass", {"class": Annotated[str, Named("classes")]}, total=False)
 
 
@@ -162,7 +162,7 @@ class Pending(TypedDict, total=False):
 
 
 class Log(TypedDict, total=False):
-    """What happened, one entry of each list a line, oldest first."""
+    """What happened, as parallel lists with one entry per event, oldest first."""
 
     kind: list[Annotated[str, Named("log_kinds")]]
     player: list[Seat]
@@ -171,7 +171,7 @@ class Log(TypedDict, total=False):
 
 
 class Next(TypedDict, total=False):
-    """The numbers that the next object gets."""
+    """The numbers to be given to the next object."""
 
     eid: int
     order: int
@@ -198,7 +198,7 @@ class Position(TypedDict, total=False):
 
 
 def typed(position: Mapping[str, Any]) -> Position:
-    """Returns the position as it is, with its type.
+    """Returns the position unchanged, typed as `Position`.
 
     >>> typed({"turn": 3})["turn"]
     3
@@ -207,7 +207,7 @@ def typed(position: Mapping[str, Any]) -> Position:
 
 
 def json_schema() -> dict[str, Any]:
-    """Returns the JSON Schema of the positions that `Game.from_state` reads, and `Game.state` writes.
+    """Returns the JSON Schema of the positions that `Game.from_state` reads and `Game.state` writes.
 
     >>> schema = json_schema()
     >>> schema["$ref"], schema["$defs"]["Mana"]["properties"]["max"]
@@ -217,7 +217,7 @@ def json_schema() -> dict[str, Any]:
     top = _schema(Position, found)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A position of HearthLab",
+        "title": "HearthLab position",
         **top,
         "$defs": dict(sorted(found.items())),
     }
@@ -227,7 +227,7 @@ _PLAIN = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 
 
 def _schema(kind: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Returns the schema of a type; those of typed dicts are put into `found`."""
+    """Returns the schema of a type; schemas of typed dicts are added to `found`."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         plain = _schema(parts[0], found)
@@ -273,4 +273,4 @@ def _noted(plain: dict[str, Any], note: object) -> dict[str, Any]:
         case OrText():
             return {"anyOf": [plain, {"type": "string"}]}
         case _:
-            raise TypeError(f"{note!r} says nothing of a position")
+            raise TypeError(f"{note!r} is not an annotation for positions")

@@ -14,7 +14,7 @@ from hearthlab.util.reading import Given
 __all__ = ["VARIANTS", "Rules"]
 
 VARIANTS: dict[str, str] = {**TABLES["variants"], **DECLARED}
-"""The named rule variants, each with a line that explains it."""
+"""The rule variants by name, each with a one-line description."""
 
 _DEFAULT: dict[str, Any] = {name: setting["default"] for name, setting in SETTINGS.items()}
 _LIMITS = [name for name, setting in SETTINGS.items() if setting.get("unlimited")]
@@ -24,7 +24,7 @@ _LIMITS = [name for name, setting in SETTINGS.items() if setting.get("unlimited"
 class Rules:
     """The settings of a game; the defaults are those of Hearthstone.
 
-    Each setting has a range, which the core checks here as it does in positions.
+    Each setting has a range, which the core checks just as it does in positions.
 
     >>> Rules(health=10, mulligan=False).health
     10
@@ -37,9 +37,9 @@ class Rules:
     health: int = _DEFAULT["health"]
     """The health of both heroes."""
     first_hand: int = _DEFAULT["first_hand"]
-    """Cards that the beginning player is dealt."""
+    """Cards dealt to the player who goes first."""
     second_hand: int = _DEFAULT["second_hand"]
-    """Cards that the other player is dealt."""
+    """Cards dealt to the player who goes second."""
     deck_size: int = _DEFAULT["deck_size"]
     coin: bool = _DEFAULT["coin"]
     """Whether the second player gets The Coin."""
@@ -60,11 +60,11 @@ class Rules:
     turn_limit_result: str = _DEFAULT["turn_limit_result"]
     """What happens at the turn limit: "draw", or "health", where the healthier hero wins."""
     action_limit: int | None = _DEFAULT["action_limit"]
-    """Actions of a turn after which only `end` is legal; None for no limit."""
+    """Actions in a turn after which only `end` is legal; None for no limit."""
     slots: str = _DEFAULT["slots"]
     """Board slots that a minion can be played to: "all", or only the "rightmost"."""
     build: int | None = _DEFAULT["build"]
-    """The build of the game whose cards are played with; None for that of the card data."""
+    """The build of the game whose cards are used; None for that of the card data."""
     variants: frozenset[str] = frozenset()
     """Names of rule variants, see `VARIANTS`."""
 

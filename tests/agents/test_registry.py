@@ -80,7 +80,7 @@ def test_the_full_text_of_every_agent_can_be_read_again(name: str) -> None:
         ("json:dumps", "needs the parameter"),
         ("program", 'program needs the parameter "path"; write program(path=…)'),
         ("program(path=bot, turns=3)", 'program has no parameter "turns"; did you mean run?'),
-        ("program(path=bot)", "program(path=bot) needs a process of its own"),
+        ("program(path=bot)", "program(path=bot) needs its own process"),
     ],
 )
 def test_a_mistake_is_named_with_what_would_be_right(text: str, sentence: str) -> None:

@@ -326,5 +326,5 @@ def test_a_trace_changes_no_decision() -> None:
 def test_an_agent_without_a_trace_says_so() -> None:
     agent = make("greedy")
     assert isinstance(agent, Native)
-    with pytest.raises(HearthLabError, match="greedy notes no steps of its decisions; rhea does"):
+    with pytest.raises(HearthLabError, match="greedy does not record the steps of its decisions; rhea does"):
         agent.trace(small(0).view(0))

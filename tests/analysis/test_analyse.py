@@ -136,7 +136,7 @@ def test_the_line_starts_with_the_move_and_is_in_words() -> None:
 
 def test_the_view_of_a_player_who_waits_is_refused() -> None:
     game = later()
-    with pytest.raises(hl.HearthLabError, match=r"has nothing to decide here; analyse the view of the player who has"):
+    with pytest.raises(hl.HearthLabError, match=r"has nothing to decide; analyse the view of the player who does"):
         hl.analyse(game.view(1 - game.player))
 
 
@@ -358,7 +358,7 @@ def test_text_has_the_board_the_moves_and_the_line(saved: Path, capsys: pytest.C
 
 @pytest.mark.parametrize(
     ("content", "fault"),
-    [("{}", "neither a position nor a record"), ("{", "starts as JSON, but is not"), ("hello", "hello")],
+    [("{}", "neither a position nor a record"), ("{", "starts like JSON but is not valid"), ("hello", "hello")],
 )
 def test_a_file_of_another_kind_is_refused(
     content: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -72,7 +72,7 @@ def test_an_agent_may_sleep_for_so_long_in_a_turn_and_not_in_every_decision_of_i
     view = _game().view(_game().player)
     with Cells("process", Limits(hang=1.0), default_library()) as cells:
         for text, reason in {
-            "Dozes(seconds=0.4)": "let too much of its turn pass without working and was stopped",
+            "Dozes(seconds=0.4)": "was idle for too much of its turn and was stopped",
             "Dozes(seconds=0.4, awake=true)": None,
             "Dozes(seconds=9)": "did not answer for 1 seconds and was stopped",
         }.items():
@@ -252,7 +252,7 @@ def test_a_description_is_checked_and_nothing_is_imported_here(cells: Cells, mon
     assert found["about"].startswith("Thinks for a while")
     assert "support.odd_agents" not in sys.modules
     for text, sentence in {
-        "support.hostile.impostor:Impostor": "is not a description",
+        "support.hostile.impostor:Impostor": "returned an invalid description of itself",
         "support.odd_agents:Nobody": 'has no "Nobody"',
         "no_such_module:Agent": "No module named 'no_such_module'",
         "support.odd_agents:Slow(speed=3)": "speed",
@@ -283,7 +283,7 @@ def test_a_forged_description_is_a_fault_of_the_agent(tmp_path: Path, monkeypatc
                 f"import os, struct\nbody = {body!r}\n"
                 "os.write(3, struct.pack('<IBI', len(body), 16, 1) + body)\nos.read(3, 1)\n"
             )
-            with pytest.raises(HearthLabError, match=f"{module}:A describes itself by something that is not"):
+            with pytest.raises(HearthLabError, match=f"{module}:A returned an invalid description of itself"):
                 cells.describe(f"{module}:A")
 
 
@@ -312,7 +312,7 @@ def test_an_agent_is_told_how_the_game_ended_and_not_the_seed_or_the_decks(cells
     seat.open()
     seat.start(game.view(0))
     seat.finish(_result())
-    assert seat.close() == "death; an agent in a process of its own gets no record of its game\n"
+    assert seat.close() == "death; an agent in its own process does not receive the record of its game\n"
     for language in (Binary(), Text()):
         assert language.finish(_result()) == (
             b'{"winner": 0, "turns": 1, "actions": 1, "times": [0.0, 0.0], "reason": "death", "fault": false}'
@@ -418,7 +418,7 @@ def test_a_path_that_is_not_one_of_a_program_is_refused_in_a_sentence(cells: Cel
     for name, sentence in {
         "nothing": "there is no program ",
         "folder": "has no program; the program in a folder is called agent",
-        "script": "is not a program that can be run; make it one with chmod",
+        "script": "is not executable; make it executable with chmod",
     }.items():
         with pytest.raises(HearthLabError, match=sentence):
             cells.describe(f"program(path={tmp_path / name})")

@@ -64,12 +64,12 @@ def test_a_plan_with_listed_games_is_kept_by_a_store(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [(0, 0, 0, 0), (0, 7, 0, 0), (0, 1, 0, 9)])
 def test_a_listed_game_of_nobody_is_refused(game: tuple[int, int, int, int]) -> None:
-    with pytest.raises(HearthLabError, match="not all of them its"):
+    with pytest.raises(HearthLabError, match="do not all belong to it"):
         listed((game,))
 
 
 def test_a_kind_and_a_list_have_to_agree() -> None:
-    with pytest.raises(HearthLabError, match="but not both"):
+    with pytest.raises(HearthLabError, match="if and only if its kind is listed"):
         Plan(listed().entrants, DECKS, (Stage("", (0, 1), (0,), 1, LISTED),))
 
 
@@ -121,7 +121,7 @@ def test_a_folder_without_the_module_or_the_class_is_refused_in_a_sentence(tmp_p
     package(tmp_path / "one", "one")
     with Cells("process", Limits(), default_library()) as cells:
         for text, said in (
-            (f"package(path={tmp_path}/one, agent=robot:Agent)", "has neither robot.py nor robot/__init__.py"),
+            (f"package(path={tmp_path}/one, agent=robot:Agent)", "contains neither robot.py nor robot/__init__.py"),
             (f"package(path={tmp_path}/two, agent=bot:Agent)", "there is no folder"),
             (f"package(path={tmp_path}/one, agent=bot:Agents)", "Agents"),
             (f"package(path={tmp_path}/one, agent=bot:Agent(width=3))", 'no parameter "width"'),

@@ -267,13 +267,13 @@ def test_without_room_for_temporary_files_there_is_a_sentence(monkeypatch: pytes
 
     monkeypatch.setattr("tempfile.TemporaryFile", lambda **_: Full())
     plan = planned(("support.odd_agents:Good", "random"), 2)
-    with pytest.raises(HearthLabError, match=r"no room for temporary files \(No space left on device\)"):
+    with pytest.raises(HearthLabError, match=r"no space is left for temporary files \(No space left on device\)"):
         table(plan, Machine(1))
     node = Node(1)
     parcel = packed(Batch.of(plan, np.arange(2, dtype=np.uint64)))
     outcome, why = node.exchange(1, Job(config.to_dict(plan), {}, native=False), [parcel], [], 0.01)
     assert outcome == FULL
-    assert why.startswith("its disk is full: there is no room for temporary files")
+    assert why.startswith("its disk is full: no space is left for temporary files")
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_something_else_that_answers_is_not_taken_for_a_cluster() -> None:
         thread = threading.Thread(target=answer)
         thread.start()
         address = f"127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(HearthLabError, match="something else does"), open_backend("ray", address):
+        with pytest.raises(HearthLabError, match="something else is running there"), open_backend("ray", address):
             pass
         thread.join()
 
@@ -413,24 +413,24 @@ def forged(*rows: Any, **rest: Any) -> tuple[str, Any]:
     [
         (Gone, None),
         ((FULL, "its disk is full (No space left on device)"), "its disk is full"),
-        (forged(WON, WON), "a row is of a game that the node was not asked for"),
-        (forged((10**6, *WON[1:])), "is of no game of the plan"),
-        (forged((-1, *WON[1:])), "a number below zero"),
-        (forged((*WON[:4], -1, *WON[5:])), "a number below zero"),
-        (forged((*WON[:3], 2, *WON[4:])), "a winner who does not play"),
+        (forged(WON, WON), "a row belongs to a game that the node was not asked for"),
+        (forged((10**6, *WON[1:])), "is not a game of the plan"),
+        (forged((-1, *WON[1:])), "a negative number"),
+        (forged((*WON[:4], -1, *WON[5:])), "a negative number"),
+        (forged((*WON[:3], 2, *WON[4:])), "a winner that is not a player"),
         (forged((*WON[:3], None, *WON[4:9], 1, None)), "a fault without a winner"),
         (forged((*WON[:9], 1, None)), "the faults of a game do not explain who won it"),
-        (forged(WON, faults=[[1, 0, "act", "why", "", ""]]), "a fault is of a game that is not there"),
+        (forged(WON, faults=[[1, 0, "act", "why", "", ""]]), "a fault belongs to a game that is missing"),
         (forged(WON, reasons=[]), "a row has no reason"),
         (forged((*WON[:10], "end")), "a record that was not asked for"),
-        (forged(failed=[["1", "why"]]), "a number is of no game of the plan"),
-        (forged(WON, types=[8] * 7), "the columns of an answer are not what they should be"),
-        (forged(WON, types=[3] * 8), "the columns of an answer are not what they should be"),
-        (forged(WON, types="12345678"), "the columns of an answer are not what they should be"),
+        (forged(failed=[["1", "why"]]), "a number is not that of a game of the plan"),
+        (forged(WON, types=[8] * 7), "the columns of an answer have invalid types"),
+        (forged(WON, types=[3] * 8), "the columns of an answer have invalid types"),
+        (forged(WON, types="12345678"), "the columns of an answer have invalid types"),
         (forged(WON, types=[8] * 8), "the columns of an answer are not equally long"),
-        ((DONE, (b"123", b"{}")), "it sent what is not a result"),
-        ((DONE, (b"", b"{}")), "it sent what is not a result"),
-        ((DONE, b""), "it sent what is not a result"),
+        ((DONE, (b"123", b"{}")), "it sent an invalid result"),
+        ((DONE, (b"", b"{}")), "it sent an invalid result"),
+        ((DONE, b""), "it sent an invalid result"),
     ],
 )
 def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, said: str | None) -> None:
@@ -483,7 +483,7 @@ def test_a_token_that_the_cluster_does_not_take_is_one_sentence_at_once(
     monkeypatch.setattr("hearthlab.arena.cluster.driver._reach", lambda address: None)
     monkeypatch.setattr("ray._raylet.GcsClient", refused)
     monkeypatch.setattr("ray.init", lambda **_: pytest.fail("Ray would try for long"))
-    said = r"the cluster at 10\.0\.0\.1:6379 does not let us in; if it asks for a token, set RAY_AUTH_MODE"
+    said = r"the cluster at 10\.0\.0\.1:6379 refused the connection; if it requires a token, set RAY_AUTH_MODE"
     with pytest.raises(HearthLabError, match=said), open_backend("ray", "10.0.0.1:6379"):
         pass
     assert capfd.readouterr().err == ""

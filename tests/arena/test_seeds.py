@@ -163,7 +163,7 @@ def test_a_secret_seed_is_shown_when_the_last_game_is_played(
     made = plan("secret", games=8)
     assert made.secret
     with Store.create(tmp_path / "run.db", made) as store:
-        assert "seed secret until the last game is played" in tables.as_text(store)
+        assert "seed secret until the last game has been played" in tables.as_text(store)
         assert tables.as_json(store)["seed"] is None
         assert str(made.seed) not in tables.as_text(store) + json.dumps(tables.as_json(store))
     assert main(["resume", str(tmp_path / "run.db"), "--quiet"]) == 0

@@ -118,7 +118,14 @@ def store() -> Store:
 def test_the_table_holds_everything_and_nothing_measured_in_time(store: Store) -> None:
     text = as_text(store)
     assert text.startswith("<trial>: 240 games, seed 2")
-    for word in ("95 % interval", "rating", "drawn", "win rate of the row against", "who begins wins", "median"):
+    for word in (
+        "95 % interval",
+        "rating",
+        "drawn",
+        "win rate of the row against",
+        "the player going first wins",
+        "median",
+    ):
         assert word in text
     assert "ms a game" not in text
     assert "ms a game" in as_text(store, times=True)
@@ -151,8 +158,8 @@ def test_the_report_is_one_page_that_needs_nothing_else(store: Store) -> None:
         "Ratings",
         "Agent against agent",
         "Deck against deck",
-        "Who begins",
-        "How long games last",
+        "Going first",
+        "Length of games",
     ):
         assert word in text
     # Ratings, who begins, and lengths.

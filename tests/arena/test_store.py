@@ -187,7 +187,7 @@ def test_a_store_that_exists_is_never_overwritten(tmp_path: Path) -> None:
 
 def test_cards_of_ones_own_cannot_be_kept_and_are_refused(tmp_path: Path) -> None:
     library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
-    with pytest.raises(hl.StoreError, match="only keep tournaments with the cards of HearthLab"):
+    with pytest.raises(hl.StoreError, match="only hold tournaments with the cards of HearthLab"):
         Store.create(tmp_path / "run.db", plan(library=library))
     assert not (tmp_path / "run.db").exists()
 
@@ -385,7 +385,7 @@ def test_games_of_a_store_of_version_1_are_replayed(
     assert main(["replay", str(path), "1"]) == 0
     assert capsys.readouterr().out
     assert main(["replay", str(path), "0"]) == 2, "it was not played yet"
-    assert "was not played yet" in capsys.readouterr().err
+    assert "has not been played yet" in capsys.readouterr().err
 
 
 def test_a_store_of_version_1_opens_on_a_read_only_disk(old: tuple[Path, list[Row]], tmp_path: Path) -> None:

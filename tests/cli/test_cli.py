@@ -111,7 +111,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["match", "random", "random", "--game", "3"], "unrecognized arguments"),
         (["agents", "nobody"], "no agent is called"),
         (["match", "program(path=no/such/bot)", "eva"], 'there is no program "no/such/bot"'),
-        (["match", "program(path=bot)", "eva", "--isolate", "off"], "needs a process of its own"),
+        (["match", "program(path=bot)", "eva", "--isolate", "off"], "needs its own process"),
         (["match", "program", "eva"], 'program needs the parameter "path"'),
         (["decks", "no-such-deck"], 'no deck is called "no-such-deck"'),
         (["decks", "no/such/deck.txt"], "no file"),

@@ -182,7 +182,7 @@ def test_who_begins_is_asked_only_where_actions_are_given(store: str, capsys: py
         (["puzzle", "check", "nofile.toml"], '"nofile.toml" cannot be read'),
         (["puzzle", "check", "one fireball", "no such title"], 'there is no puzzle "no such title"'),
         (["check", "foo"], 'no agent is called "foo"'),
-        (["evolve", "--agent", "random"], "random has no parameters that are numbers"),
+        (["evolve", "--agent", "random"], "random has no numeric parameters"),
         (["decks", "foo"], "`hearthlab decks` lists them all"),
         (["cards", ""], 'no card "" in build'),
     ],
@@ -226,7 +226,7 @@ def test_more_actions_than_a_game_has_are_refused(
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("exit.py", b"raise SystemExit(3)\n", "exit.py:1: it ends the program; a file of cards only states them"),
+        ("exit.py", b"raise SystemExit(3)\n", "exit.py:1: it exits the program; a card file must only state cards"),
         ("binary.py", b"\0\1\2", "binary.py: this is not Python"),
         ("cards.txt", b"CARDS = []\n", 'cards.txt" is not a Python file'),
     ],

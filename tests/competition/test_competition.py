@@ -195,13 +195,13 @@ def _made_up_forfeit(lines: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "said", "noticed"),
     [
-        ("premade/games.jsonl", _other_winner, "ends otherwise when it is replayed", True),
-        ("premade/games.jsonl", _other_action, "ends otherwise when it is replayed", False),
-        ("premade/games.jsonl", _other_seed, "has another seed", True),
+        ("premade/games.jsonl", _other_winner, "ends differently when replayed", True),
+        ("premade/games.jsonl", _other_action, "ends differently when replayed", False),
+        ("premade/games.jsonl", _other_seed, "does not have the seed", True),
         ("premade/games.jsonl", _other_agents, "is not the one that follows from the seed", True),
         ("premade/games.jsonl", _made_up_forfeit, "was forfeited without 3 faults before it", False),
-        ("own/standings.json", _other_points, "have other values in points", True),
-        ("own/standings.json", _other_place, "have other values in", True),
+        ("own/standings.json", _other_points, "differ in points", True),
+        ("own/standings.json", _other_place, "differ in", True),
     ],
 )
 def test_an_audit_notices_what_was_changed(

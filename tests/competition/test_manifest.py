@@ -64,7 +64,7 @@ def test_nothing_is_wrong_with_a_good_submission(cup: Path) -> None:
         ({"name": '"' + "x" * 80 + '"'}, "is too long; at most 60 are allowed"),
         ({"name": '"a\\u202eb"'}, "a text has no control characters"),
         ({"tracks": '["premad"]'}, 'line 3: no track is called "premad"; did you mean premade?'),
-        ({"tracks": "[]"}, "it enters no track; name at least one"),
+        ({"tracks": "[]"}, "it does not enter any track; name at least one"),
         ({"agent": '"bot"'}, 'line 4: "bot" is not an agent; write "module:Class"'),
         ({"agent": '"boot:Last"'}, "there is neither boot.py nor boot/__init__.py in the folder"),
         ({"command": '"bot.py"'}, "there are both agent and command"),
@@ -73,14 +73,14 @@ def test_nothing_is_wrong_with_a_good_submission(cup: Path) -> None:
             "did you mean aggro-pirate-warrior",
         ),
         ({"decks": '["gone.txt"]'}, 'no file "gone.txt"; give the path of a deck file'),
-        ({"decks": '["aggro-pirate-warrior"]'}, "the track own needs 3 decks of yours, and there are 1"),
+        ({"decks": '["aggro-pirate-warrior"]'}, "the track own needs 3 decks, and there are 1"),
         ({"decks": '["aggro-pirate-warrior", "aggro-pirate-warrior", "zoo-discard-warlock"]'}, "two decks are called"),
         ({"bans": '["wizard"]'}, '"wizard" is not a class; choose one of'),
         ({"budget": "3"}, "budget is 3; write [budget] with its keys below"),
-        ({"budget": "{ turn = 99 }"}, "99 seconds a turn are more than the 1.5 that the competition allows"),
-        ({"budget": "{ memory = 999999 }"}, "999,999 MB are more than the 4,096 that the competition allows"),
+        ({"budget": "{ turn = 99 }"}, "99 seconds per turn exceed the 1.5 that the competition allows"),
+        ({"budget": "{ memory = 999999 }"}, "999,999 MB exceed the 4,096 that the competition allows"),
         ({"budget": "{ turn = 0 }"}, "turn: 0 is not a finite number from 0.001 to 1000000000.0"),
-        ({"budget": "{ memory = 64 }"}, "64 MB are too few to start with; ask for at least 256"),
+        ({"budget": "{ memory = 64 }"}, "64 MB are too few; request at least 256"),
         ({"budget": "{ seconds = 1 }"}, '"seconds" is not a key here; choose one of turn, memory'),
         ({"autor": '"me"'}, '"autor" is not a key here; did you mean author?'),
     ],
@@ -125,8 +125,8 @@ def test_an_illegal_deck_is_explained(cup: Path, cards: str, said: str) -> None:
         ("agnt", 'there is no file "agnt"; did you mean agent?'),
         ("agent --fast", "arguments are not possible"),
         ("../agent", "is not in the folder of the submission"),
-        ("plain", "cannot be run; make it a program with chmod +x plain"),
-        ("a,b", "a character that the name of a program cannot have"),
+        ("plain", "is not executable; make it executable with chmod +x plain"),
+        ("a,b", "a character that is not allowed"),
     ],
 )
 def test_a_command_that_cannot_be_run_is_refused(cup: Path, command: str, said: str) -> None:
@@ -139,7 +139,7 @@ def test_a_command_that_cannot_be_run_is_refused(cup: Path, command: str, said: 
 
 def test_a_link_out_of_the_folder_is_refused(cup: Path) -> None:
     os.symlink("/etc/passwd", cup / "submissions" / "alpha" / "data")
-    assert faults(cup) == ["data is a link to something outside of the folder; put the file itself there"]
+    assert faults(cup) == ["data is a link out of the folder; replace it by the file itself"]
 
 
 def test_a_deck_is_a_file_of_the_submission_and_no_other(cup: Path) -> None:
@@ -164,7 +164,7 @@ def test_bytecode_has_a_digest_and_is_refused_where_python_would_run_it_without_
     assert "__pycache__/bot.cpython-311.pyc" in manifest.read(config.read(cup), "alpha").files
     assert faults(cup) == []
     (folder / "other.pyc").write_bytes(b"code")
-    assert faults(cup) == ["other.pyc is bytecode, which is not run; put its source there"]
+    assert faults(cup) == ["other.pyc is bytecode, which is not run; add its source instead"]
 
 
 def test_odd_names_and_links_are_faults_of_their_submission(cup: Path) -> None:
@@ -203,7 +203,7 @@ def test_the_competition_to_begin_with_can_be_read(tmp_path: Path) -> None:
     assert found.seed == "secret"
     [example] = manifest.read_all(found)
     assert example.faults == ()
-    with pytest.raises(HearthLabError, match=r"has a competition\.toml already"):
+    with pytest.raises(HearthLabError, match=r"already has a competition\.toml"):
         new(tmp_path / "cup", "process")
 
 
@@ -218,11 +218,11 @@ def test_the_competition_to_begin_with_can_be_read(tmp_path: Path) -> None:
         ('match = "conquest"', 'match = "conqest"', "did you mean conquest?"),
         ("bans = 1", "bans = 3", "3 of 3 decks cannot be banned; one must be left"),
         ("rounds = 4", "round = 4", '"round" is not a key here; did you mean rounds?'),
-        ("games = 2", "best_of = 3", "best_of has no meaning"),
+        ("games = 2", "best_of = 3", "best_of has no effect"),
         ('baselines = ["greedy"]', 'baselines = ["gredy"]', 'no agent is called "gredy"; did you mean greedy?'),
         ('baselines = ["greedy"]', 'baselines = ["x:Y"]', "No module named"),
         ('title = "User-created decks"', "title = 3", "3 is not a text"),
-        ("own_decks = 3", "own_decks = 4", "baselines play with the decks of the track, and 4 are needed"),
+        ("own_decks = 3", "own_decks = 4", "baselines play with the decks of the track, and need 4 of them"),
     ],
 )
 def test_a_mistake_of_a_competition_is_one_sentence(cup: Path, old: str, new: str, said: str) -> None:

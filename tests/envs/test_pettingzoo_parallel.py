@@ -146,7 +146,7 @@ def test_an_illegal_code_is_refused_and_changes_nothing() -> None:
         for code in (-1, 5741, WAIT if agent == env.decider else 0):
             with pytest.raises(hl.IllegalAction, match=f"{agent}: {code} is not the code of a legal action"):
                 env.step({**good, agent: code})
-    with pytest.raises(hl.HearthLabError, match="player_1 has no action: both agents answer"):
+    with pytest.raises(hl.HearthLabError, match="player_1 has no action; both agents must answer"):
         env.step({"player_0": good["player_0"]})
     assert env.game.state() == before
 

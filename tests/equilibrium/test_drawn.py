@@ -50,6 +50,6 @@ def test_a_report_holds_the_tree_with_the_strategy_at_every_node(
 
 def test_a_report_says_that_a_tree_was_cut(explorer: Explorer) -> None:
     html = Page("tree", drawn.opened(explorer, None, 5)).fragment()
-    assert "The 5 nodes that a game of these strategies comes to most often can be opened" in html
+    assert "Only the 5 nodes that games with these strategies reach most often can be opened" in html
     assert html.count('<div class="level') == 5
     assert "gets" not in html

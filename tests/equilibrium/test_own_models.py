@@ -160,7 +160,7 @@ def test_the_agent_plays_its_strategy_on_both_seats(kept: Path) -> None:
 def test_a_strategy_for_other_cards_is_refused(kept: Path, tmp_path: Path) -> None:
     assert Strategy.load(kept, duel(tmp_path / "duel.toml")).game == "duel"
     other = duel(tmp_path / "duel.toml", DUEL.replace("attack = 3", "attack = 2"))
-    with pytest.raises(HearthLabError, match=r"for other cards: not the same are Knight \(OWN_KNIGHT\)"):
+    with pytest.raises(HearthLabError, match=r"for other cards \(Knight \(OWN_KNIGHT\)"):
         Strategy.load(kept, other)
     agent = make(f"cfr(file={kept})")
     with pytest.raises(HearthLabError, match="for other cards"):
@@ -244,7 +244,7 @@ def test_commands_solve_and_play_a_file(tmp_path: Path, capsys: pytest.CaptureFi
         ('decks = [["CS2_168"], ["CS2_168"]]\nname = "4.4a"', "the name of another model"),
         (
             'decks = [["A"], ["A"]]\n[minions]\nA = { cost = 1, attack = 1 }',
-            "card OWN_A: a minion of your own needs health",
+            "card OWN_A: a custom minion needs health",
         ),
         ('decks = [["CS2_065"], ["CS2_168"]]\nclasses = ["pirate", "mage"]', '"pirate" is not a class'),
         ("decks = 3 4", "is not TOML"),

@@ -116,13 +116,13 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     with pytest.raises(HearthLabError, match=r'checkpoint of solver "cfr", not of "cfr\+"'):
         solve(tree, "cfr+", 10, checkpoint=tmp_path / "kept.npz")
     (tmp_path / "broken.npz").write_bytes(b"nothing")
-    with pytest.raises(HearthLabError, match="does not hold a checkpoint"):
+    with pytest.raises(HearthLabError, match="does not contain a checkpoint"):
         solve(tree, "cfr", 10, checkpoint=tmp_path / "broken.npz")
 
 
 def test_a_file_without_a_strategy_is_refused(tmp_path: Path) -> None:
     solve(build(model("4.4a")), "cfr", 10, checkpoint=tmp_path / "kept.npz")
-    with pytest.raises(HearthLabError, match="does not hold a strategy"):
+    with pytest.raises(HearthLabError, match="does not contain a strategy"):
         Strategy.load(tmp_path / "kept.npz")
     with pytest.raises(HearthLabError, match="cannot be read"):
         Strategy.load(tmp_path / "missing.npz")

@@ -162,7 +162,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         ({"format": "arena"}, "format"),
         ({"games": 0}, "games"),
         ({"against": ()}, "need opponents"),
-        ({"agent": "support.thinker:Thinker"}, "is in Python"),
+        ({"agent": "support.thinker:Thinker"}, "is written in Python"),
     ):
         with pytest.raises(HearthLabError, match=said):
             tiny(**changes)

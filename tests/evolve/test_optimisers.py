@@ -66,7 +66,7 @@ def test_cma_refuses_what_makes_no_sense() -> None:
         ("cma(sigma=0)", "sigma of cma"),
         ("cma(adapt=2)", "adapt of cma"),
         ("cma(speed=1)", 'cma has no parameter "speed"'),
-        ("es(sigma=1)", "es has no parameters of its own"),
+        ("es(sigma=1)", "es takes no parameters"),
         ("nobody", 'no optimiser is called "nobody"'),
         ("cma(", "the parentheses"),
     ):
@@ -117,7 +117,7 @@ def test_points_that_are_proposed_again_keep_their_number_and_age() -> None:
     ("name", "said"),
     [
         ("Short", "proposes 20 numbers as point 1; there are 21 parameters"),
-        ("Nothing", "proposes nan for .* in point 1; every number lies from 0 to 1"),
+        ("Nothing", "proposes nan for .* in point 1; every number must be from 0 to 1"),
         ("Lonely", "proposes 1 points; between 2 and"),
         ("Text", "proposes 'up' as point 1; a point is a list of numbers"),
         ("Raises", r"failed in tell \(RuntimeError: no idea at all\)"),
@@ -125,7 +125,7 @@ def test_points_that_are_proposed_again_keep_their_number_and_age() -> None:
         ("Opaque", "has a state that cannot be written as JSON"),
         ("Half", "is not an optimiser: it has no method tell"),
         ("Nowhere", 'the module support.optimisers has no "Nowhere"'),
-        ("Climber(speed=2)", r"cannot be made \(TypeError: .*speed"),
+        ("Climber(speed=2)", r"cannot be created \(TypeError: .*speed"),
     ],
 )
 def test_a_bad_optimiser_is_answered_with_one_sentence(

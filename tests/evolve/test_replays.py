@@ -111,7 +111,7 @@ def test_a_run_with_cards_of_your_own_is_stored_resumed_and_replayed(
     assert "give their file with --cards" in capsys.readouterr().err
     cards.write_text(CARDS.replace("attack=3", "attack=4"))
     assert main(["evolve", "resume", str(path), "--cards", str(cards)]) != 0
-    assert "was begun with other cards" in capsys.readouterr().err
+    assert "was started with other cards" in capsys.readouterr().err
 
 
 def _neutral(count: int) -> list[str]:

@@ -170,7 +170,7 @@ def test_options_change_the_preset(tmp_path: Path) -> None:
     [
         (["report", "none.db"], "there is no store"),
         (["replay", "none.db", "1/0/0-1/0-0", "--out", "game.json"], "name the game with --game N"),
-        (["--agent", "random"], "has no parameters that are numbers"),
+        (["--agent", "random"], "has no numeric parameters"),
         (["--decks", "no-such-deck"], "no deck is called"),
     ],
 )

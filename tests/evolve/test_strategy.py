@@ -100,7 +100,7 @@ def test_bad_settings_are_refused() -> None:
         Settings(mu=0)
     with pytest.raises(HearthLabError, match="not one of product, sum"):
         Settings(update="difference")
-    with pytest.raises(HearthLabError, match="there are 2 fitnesses for 10"):
+    with pytest.raises(HearthLabError, match="there are 2 fitness values for 10"):
         EvolutionStrategy(2, 1).tell([1.0, 2.0])
 
 

@@ -97,7 +97,7 @@ def test_a_file_keeps_counts_and_provenance_and_new_games_are_added_without_a_re
 
 
 def test_a_table_is_counted_once(tables: list[Path]) -> None:
-    with pytest.raises(HearthLabError, match="was counted already"):
+    with pytest.raises(HearthLabError, match="was already counted"):
         build([tables[0], tables[0]])
 
 

@@ -201,7 +201,7 @@ def test_the_command_prints_every_method_with_intervals(
     given = ["knowledge", "evaluate", "--games", str(table), "--decks", str(tmp_path / "decks.npz"), "--quiet"]
     assert main([*given, "--split", "blocks"]) == 0
     said = capsys.readouterr().out
-    assert "what ours gains" in said
+    assert "gain of our method" in said
     assert "paper (successive, losers)" in said
     assert "calibration of ours in bins of equal mass" in said
     assert main([*given, "--split", "hands", "--hands", "1", "--json"]) == 0

@@ -105,7 +105,7 @@ def test_games_are_added_to_a_table_and_counted_only_once(tmp_path: Path) -> Non
     import_games([one], out)
     report = import_games([two], out, add=True)
     assert [row.game for row in rows(out)] == ["1", "2", "3"]
-    assert dict(report.damaged) == {"a game that is there twice": 1}
+    assert dict(report.damaged) == {"a duplicate game": 1}
     import_games([two], out)
     assert [row.game for row in rows(out)] == ["2", "3"]
 

@@ -82,7 +82,7 @@ def test_parts_are_chosen_by_group_and_opponent() -> None:
     found = parts("hearthlab")
     assert {part.group for part in chosen(found, None, False)} == {*GROUPS} - {"withheld"}
     assert [part.opponent for part in chosen(found, ["fast", "mcts"], False)] == ["mcts(budget=2ms)"]
-    with pytest.raises(HearthLabError, match=r'"mane" is no part of the exam; did you mean "?main'):
+    with pytest.raises(HearthLabError, match=r'"mane" is not a part of the exam; did you mean "?main'):
         chosen(found, ["mane"], False)
 
 
@@ -91,7 +91,7 @@ def test_decks_are_read_line_by_line(tmp_path: Path) -> None:
     path.write_text("# two\nfreeze-mage\n\nzoo-discard-warlock\n")
     assert [deck.name for deck in read_decks(path)] == ["freeze-mage", "zoo-discard-warlock"]
     path.write_text("\n")
-    with pytest.raises(HearthLabError, match="names no decks"):
+    with pytest.raises(HearthLabError, match="lists no decks"):
         read_decks(path)
 
 
@@ -177,7 +177,7 @@ def test_games_of_two_nets_are_not_mixed(tmp_path: Path) -> None:
     keep_to(tmp_path, "hearthlab")
     keep_to(tmp_path / "other", "eva")
     (tmp_path / "agent.json").write_text('{"agent": "hearthlab", "net": "1234"}')
-    with pytest.raises(HearthLabError, match="another net; take another folder"):
+    with pytest.raises(HearthLabError, match="another net; choose another folder"):
         keep_to(tmp_path, "hearthlab")
-    with pytest.raises(HearthLabError, match="another agent; take another folder"):
+    with pytest.raises(HearthLabError, match="another agent; choose another folder"):
         keep_to(tmp_path, "eva")

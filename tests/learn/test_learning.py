@@ -217,7 +217,7 @@ def test_a_net_that_is_not_there_is_refused() -> None:
         ({"agents": ()}, "at least one agent"),
         ({"decks": ()}, "at least one agent and one deck"),
         ({"games": 0}, "at least one game"),
-        ({"random": 1.5}, "random is a share"),
+        ({"random": 1.5}, "random is 1.5; it must be a share"),
     ],
 )
 def test_impossible_plans_are_refused(given: dict[str, object], sentence: str) -> None:
@@ -227,7 +227,7 @@ def test_impossible_plans_are_refused(given: dict[str, object], sentence: str) -
 
 
 def test_foreign_agents_cannot_give_positions(tmp_path: Path) -> None:
-    with pytest.raises(HearthLabError, match="not decided by the core"):
+    with pytest.raises(HearthLabError, match="is not a native agent"):
         generate(tmp_path, Plan(("support.odd_agents:Good",), DECKS, 1))
 
 
@@ -251,7 +251,7 @@ def test_positions_of_an_older_format_are_refused(positions: Path, tmp_path: Pat
     plan = json.loads((positions / "plan.json").read_text())
     del plan["format"]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
-    with pytest.raises(HearthLabError, match="format 1, and this version reads 3; generate them anew"):
+    with pytest.raises(HearthLabError, match="format 1, and this version reads 3; generate them again"):
         list(read_blocks([tmp_path]))
 
 
@@ -265,7 +265,7 @@ def test_damaged_positions_are_refused(positions: Path, tmp_path: Path) -> None:
         list(read_blocks([folder]))
     block = Block.load(block_path(positions, 0))
     dataclasses.replace(block, value=np.full_like(block.value, 1.5)).save(block_path(folder, 0))
-    with pytest.raises(HearthLabError, match="results or chances of winning that cannot be"):
+    with pytest.raises(HearthLabError, match="invalid results or win probabilities"):
         list(read_blocks([folder]))
 
 
@@ -289,7 +289,7 @@ def test_a_net_whose_file_cannot_be_written_is_not_trained(positions: Path, tmp_
     settings = train.Settings(batch=128)
     for name, said in (
         ("net.json", "ends in .safetensors"),
-        ("mine.safetensors", "another file; choose another name"),
+        ("mine.safetensors", "would overwrite .*mine.json"),
         ("folder.safetensors", "it is a folder"),
     ):
         with pytest.raises(HearthLabError, match=said):

@@ -70,7 +70,7 @@ def test_earlier_nets_stay_in_the_league(tmp_path: Path) -> None:
 
 
 def test_a_folder_keeps_to_its_settings(folder: Path) -> None:
-    with pytest.raises(HearthLabError, match="a run with other games"):
+    with pytest.raises(HearthLabError, match="a run with different games"):
         run(folder, dataclasses.replace(LOOP, games=50))
 
 
@@ -94,7 +94,7 @@ def test_a_net_is_exported_without_a_loss_of_other_files(
 ) -> None:
     out, card = tmp_path / "game.safetensors", tmp_path / "game.json"
     card.write_text('{"decks": []}')
-    with pytest.raises(HearthLabError, match=r'goes to ".*game.json", which is another file'):
+    with pytest.raises(HearthLabError, match=r'would overwrite ".*game.json"'):
         export(folder, out)
     assert ([*tmp_path.iterdir()], card.read_text()) == ([card], '{"decks": []}')
     card.unlink()
@@ -132,7 +132,7 @@ def test_a_run_that_is_refused_leaves_nothing_behind(
 
 
 def test_a_run_without_a_net_cannot_be_exported(tmp_path: Path) -> None:
-    with pytest.raises(HearthLabError, match="no net that was evaluated yet"):
+    with pytest.raises(HearthLabError, match="no net of the run has been evaluated yet"):
         export(tmp_path, tmp_path / "out.safetensors")
 
 
@@ -142,4 +142,4 @@ def test_the_command_line_shows_a_finished_run(folder: Path, capsys: pytest.Capt
     assert main(["learn", "run", str(folder), "--generations", "2", *decks, *same, "--quiet"]) == 0
     text = capsys.readouterr().out
     assert "finished" in text
-    assert "the net before" in text
+    assert "previous net" in text

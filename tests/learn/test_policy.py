@@ -307,9 +307,9 @@ def test_positions_without_tries_teach_no_policy(tmp_path: Path) -> None:
     generate(folder, Plan(("eva",), DECKS, 20, seed=1, block=20))
     assert not Block.load(block_path(folder, 0)).count.any()
     net = random_net(tmp_path / "net.safetensors")
-    with pytest.raises(HearthLabError, match="0 positions with actions that a search by a net tried are too few"):
+    with pytest.raises(HearthLabError, match="0 positions with the visits of a net search are too few"):
         train_policy([folder], net, tmp_path / "out.safetensors")
-    with pytest.raises(HearthLabError, match="passes and batch are at least 1"):
+    with pytest.raises(HearthLabError, match="passes and batch must be at least 1"):
         PolicySettings(passes=0)
     assert not (tmp_path / "out.safetensors").exists()
 
@@ -324,7 +324,7 @@ def test_a_policy_whose_file_cannot_be_written_is_not_trained(tries: Path, tmp_p
 
 
 def test_the_command_says_how_far_it_came(tries: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    net, out = tries.parent / "net.safetensors", tmp_path / "out.safetensors"
+    net, out = random_net(tmp_path / "net.safetensors"), tmp_path / "out.safetensors"
     args = ["learn", "policy", str(tries), "--net", str(net), "--out", str(out), "--passes", "1", "--batch", "64"]
     assert main([*args, "--quiet"]) == 0
     assert "best action agreement" in capsys.readouterr().out

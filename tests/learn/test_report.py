@@ -25,7 +25,7 @@ def test_a_run_is_shown_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     played(folder, 0, 4000)
     assert progress(folder).doing == "generation 1 of 3: training"
     losses(folder / "net-0.training.json", 2)
-    assert "Right guesses" in page(folder).html()
+    assert "Accuracy" in page(folder).html()
     losses(folder / "net-0.json", 4)
     assert progress(folder).doing == "generation 1 of 3: evaluation"
     standing(folder, 0)
@@ -38,7 +38,7 @@ def test_a_run_is_shown_from_its_beginning_to_its_end(tmp_path: Path) -> None:
 
 def test_the_net_before_is_shown_whatever_its_path_is(tmp_path: Path) -> None:
     text = page(learning(tmp_path / "run")).html()
-    assert "the net before" in text
+    assert "previous net" in text
     assert "safetensors, weights" not in text
     assert str(tmp_path) not in text
 
@@ -68,10 +68,10 @@ def test_the_report_is_printed_and_written_as_one_file(tmp_path: Path, capsys: p
     text = capsys.readouterr().out
     assert "generation 3 of 3: training" in text
     assert "62.5 % [50.0, 75.0]" in text
-    assert "the net before" in text
+    assert "previous net" in text
     html = file.read_text(encoding="utf-8")
     assert "Not finished: generation 3 of 3: training." in html
-    assert "Right guesses" in html
+    assert "Accuracy" in html
     assert read(html).outside == []
     # The same blocks as on the page.
     assert page(folder).fragment() in html

@@ -48,7 +48,7 @@ def test_shown_cells_play_and_write_nothing_and_name_the_stores_that_are_not_the
     show = Cells(folder=folder, games=4, workers=1, show=True)
     found = play([cell], show)
     assert found == [Result(cell, (), 4, folder / "one.db")]
-    assert missing(found)[1].startswith(f'Not there yet: "{folder / "one.db"}"; the same command without --show')
+    assert missing(found)[1].startswith(f'Missing: "{folder / "one.db"}"; the same command without --show')
     assert not folder.exists()
     play([cell], Cells(folder=folder, games=4, workers=1))
     found = play([cell], show)
@@ -58,7 +58,7 @@ def test_shown_cells_play_and_write_nothing_and_name_the_stores_that_are_not_the
 
 def test_a_folder_with_other_games_is_refused(tmp_path: Path) -> None:
     play([Cell("one", "greedy", "random", DECK)], how(tmp_path, 2))
-    with pytest.raises(HearthLabError, match=r'one\.db" holds other games'):
+    with pytest.raises(HearthLabError, match=r'one\.db" contains other games'):
         play([Cell("one", "eva", "random", DECK)], how(tmp_path, 2))
 
 

@@ -116,7 +116,7 @@ def test_what_is_only_shown_is_neither_played_nor_written(tmp_path: Path) -> Non
     folder = tmp_path / "runs"
     answer = PAPER.reproduce(Options(show=True, figure="4.6", out=folder))
     store = folder / "demarcos2019-equivalent-1ms.db"
-    assert answer.text[-1] == f'Not there yet: "{store}"; the same command without --show plays its games.'
+    assert answer.text[-1] == f'Missing: "{store}"; the same command without --show plays its games.'
     assert not folder.exists()
     PAPER.reproduce(Options(figure="4.6", leagues=1, out=folder, workers=1))
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}

@@ -119,7 +119,7 @@ def test_a_small_run_plays_and_is_shown_again_without_playing(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("table", "said"), [("2", "Not there yet: "), ("beliefs", "Not there yet: "), ("positions", "Turns are not kept; ")]
+    ("table", "said"), [("2", "Missing: "), ("beliefs", "Missing: "), ("positions", "Turns are not stored; ")]
 )
 def test_what_is_only_shown_plays_and_writes_nothing(table: str, said: str, tmp_path: Path) -> None:
     answer = PAPER.reproduce(Options(table=table, show=True, out=tmp_path / "typo"))

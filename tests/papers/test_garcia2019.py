@@ -110,7 +110,7 @@ def test_what_is_only_shown_plays_and_writes_nothing(
     part: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert str(PAPER.reproduce(Options(show=True, **part)).text[-1]).startswith("Not there yet: ")
+    assert str(PAPER.reproduce(Options(show=True, **part)).text[-1]).startswith("Missing: ")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -119,7 +119,7 @@ def test_a_run_that_is_only_shown_and_not_finished_is_named(table: int | None, t
     path = tmp_path / "new.db"
     EvolutionStore.create(path, preset()).close()
     text = PAPER.reproduce(Options(table=table, show=True, store=path)).text
-    assert text[-1] == f'Not finished yet: "{path}"; the same command without --show goes on.'
+    assert text[-1] == f'Unfinished: "{path}"; the same command without --show continues it.'
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -50,7 +50,7 @@ def test_nothing_is_solved_to_be_shown(tmp_path: Path) -> None:
     [verdicts] = (part for part in answer.text if isinstance(part, Table))
     assert len(verdicts.rows) == sum(map(len, FIGURES.values()))
     assert {row[2] for row in verdicts.rows} == {"not solved"}
-    assert answer.text[-1] == "Solutions are not kept; the same command without --show solves the models."
+    assert answer.text[-1] == "Solutions are not stored; the same command without --show solves the models."
     assert not page.exists()
 
 
@@ -65,7 +65,7 @@ def test_every_number_of_the_tables_is_judged(tmp_path: Path) -> None:
     assert {row[-1] for row in table.rows} == {"4 of 4"}
     assert [row[1] for row in verdicts.rows] == ["82 %", "18 %", "54 %", "46 %", "19 %", "81 %"]
     assert PAPER.reproduce(options).text == answer.text
-    with pytest.raises(HearthLabError, match="holds other games"):
+    with pytest.raises(HearthLabError, match="contains other games"):
         PAPER.reproduce(Options(table="4.4", games=4, budget="3it", out=tmp_path, workers=1))
 
 

@@ -174,7 +174,7 @@ def test_what_is_wrong_is_said_in_text_and_json(tmp_path: Path, capsys: pytest.C
     assert main(["check", "--protocol", str(bot), "--games", "2"]) == 3
     text = capsys.readouterr().out
     assert "failed       starts          The program ended its process (exit code 0) before it was asked " in text
-    assert 'not checked  greeting        Without "starts" this cannot be checked.' in text
+    assert 'not checked  greeting        This cannot be checked before "starts" passes.' in text
     assert "does not keep the protocol: starts, silence." in text
     assert main(["check", "--protocol", str(bot), "--json"]) == 3
     document = json.loads(capsys.readouterr().out)
@@ -187,7 +187,7 @@ def test_after_a_program_that_does_not_start_nothing_else_has_passed(cells: Cell
     shell = "#!/bin/sh\nexit 5\n"
     report = examined(cells, f"program(path={written(tmp_path / 'bot', shell)})", Limits(hang=20))
     assert {verdict.status for verdict in report.verdicts if verdict.name != "starts"} == {"not checked"}
-    assert of(report, "lines") == ("not checked", 'Without "starts" this cannot be checked.')
+    assert of(report, "lines") == ("not checked", 'This cannot be checked before "starts" passes.')
 
 
 @pytest.mark.slow
@@ -210,5 +210,5 @@ def test_the_end_of_what_a_program_printed_is_shown_and_the_cut_is_told(
 def test_a_path_that_is_wrong_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(HearthLabError, match="there is no program"):
         conformance(str(tmp_path / "nothing"))
-    with pytest.raises(HearthLabError, match="a program has a process of its own: --isolate process or strict"):
+    with pytest.raises(HearthLabError, match="a program needs its own process; use --isolate process or strict"):
         conformance(str(tmp_path), isolate="off")

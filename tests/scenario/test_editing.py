@@ -100,7 +100,7 @@ REFUSED: dict[str, tuple[Callable[[Edit], object], str]] = {
     "an unknown keyword": (lambda e: e.put("Wisp", keywords=["tount"]), '"tount" is not one of taunt'),
     "an unknown zone": (lambda e: e.put("Wisp", zone="bord"), '"bord" is not a zone'),
     "a place that is not there": (lambda e: e.put("Wisp", at=3), "at=3 is not a place among 1 cards"),
-    "a place in the dark of a deck": (lambda e: e.put("Wisp", zone="deck", at=1), "the 0 uppermost cards are known"),
+    "a place in the dark of a deck": (lambda e: e.put("Wisp", zone="deck", at=1), "only the top 0 cards are known"),
     "two of that name": (lambda e: e.change("Wisp", damage=0), r"2 cards are Wisp; say player=, zone= or an entity id"),
     "none of that name": (lambda e: e.take("Raid Leader"), "there is no Raid Leader"),
     "no such object": (lambda e: e.take(999), "there is no object 999"),
@@ -110,7 +110,7 @@ REFUSED: dict[str, tuple[Callable[[Edit], object], str]] = {
     "too much mana": (lambda e: e.mana(max=11), "11 is not a number from 0 to 10"),
     "an unknown counter": (lambda e: e.counter("spels_game", 1), "counters.spels_game: unknown key"),
     "an unknown setting": (lambda e: e.set(turns=3), '"turns" cannot be set; did you mean turn'),
-    "an unknown part of a player": (lambda e: e.player(0, fatige=3), '"fatige" is no field of a player'),
+    "an unknown part of a player": (lambda e: e.player(0, fatige=3), '"fatige" is not a player field'),
     "what is not data": (lambda e: e.change("Chillwind Yeti", damage={1}), "not plain data"),
 }
 

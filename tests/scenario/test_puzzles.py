@@ -50,9 +50,9 @@ def test_chance_is_weighed_and_a_goal_may_ask_for_a_probability() -> None:
     p = puzzle(Goal("win"), s)
     assert p.prove().probability == pytest.approx(1 / 4)
     assert not p.check(["end"]).solved
-    assert p.check(["end"]).said == "not solved: the goal is reached with probability 0.25; 1 is asked for"
+    assert p.check(["end"]).said == "not solved: the goal is reached with probability 0.25; 1 is required"
     half = puzzle(Goal("win", 0.25), s, "end")
-    assert half.check().said == "solved: the goal is reached with probability 0.25, and 0.25 is asked for"
+    assert half.check().said == "solved: the goal is reached with probability 0.25, and 0.25 is required"
 
 
 def test_a_line_that_depends_on_chance_is_worth_the_mean() -> None:
@@ -129,9 +129,9 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown key": ({"soluton": []}, '"soluton" is not a key here; did you mean solution'),
     "an unknown goal": ({"goal": "lose"}, '"lose" is not one of win, survive, clear, reach'),
     "a goal without numbers": ({"goal": "reach"}, "needs numbers"),
-    "no number to reach": ({"goal": {"kind": "reach"}}, "there is no number to reach"),
+    "no number to reach": ({"goal": {"kind": "reach"}}, "the goal has no number to reach"),
     "a number of another goal": ({"goal": {"kind": "win", "my_mana": {"least": 1}}}, '"my_mana" is not a key here'),
-    "an empty range": ({"goal": {"kind": "reach", "my_mana": {}}}, "neither a least nor a most"),
+    "an empty range": ({"goal": {"kind": "reach", "my_mana": {}}}, 'give "least", "most" or both'),
     "a probability above 1": ({"goal": {"kind": "win", "probability": 1.5}}, "1.5 is not a finite number"),
     "a bad position": ({"position": {"players": [{"minions": ["Wisp"] * 8}]}}, "8 minions are more than the 7"),
     "an unknown card": ({"position": {"players": [{"hand": ["Fireboll"]}]}}, 'did you mean "Fireball"'),
@@ -227,7 +227,7 @@ def test_the_command_generates_checks_rates_and_plays(
     answers = iter([*Puzzle.load(made[0]["file"]).solution, "end"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
     assert main(["puzzle", "play", made[0]["file"]]) == 0
-    assert "Solved: the goal is reached whatever chance does." in capsys.readouterr().out
+    assert "Solved: the goal is reached in every outcome." in capsys.readouterr().out
 
 
 def test_a_bad_file_does_not_stop_the_check_of_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

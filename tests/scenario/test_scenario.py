@@ -132,7 +132,7 @@ def test_a_scenario_is_shown_as_a_board() -> None:
         (lambda s: s.play("Polymorph", on="face"), hl.IllegalAction, "cannot be played on face; it can be played on"),
         (lambda s: s.play("Flamestrike"), hl.IllegalAction, "Flamestrike cannot be played; it costs 7 and there is 5"),
         (lambda s: s.play("Counterspell"), hl.IllegalAction, "Counterspell cannot be played in this position"),
-        (lambda s: s.play("Wisp", at=5), hl.IllegalAction, "Wisp cannot be played; possible is play"),
+        (lambda s: s.play("Wisp", at=5), hl.IllegalAction, "Wisp cannot be played; possible: play"),
         (lambda s: s.attack("Wisp", "face"), hl.IllegalAction, "Wisp cannot attack face; it can attack Sen'jin"),
         (lambda s: s.attack("hero", "face"), hl.IllegalAction, "hero cannot attack face; it can attack nothing"),
         (lambda s: s.power(), hl.IllegalAction, "the hero power cannot be used without a target; it can be used on"),

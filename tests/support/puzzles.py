@@ -90,7 +90,7 @@ MISSES: Mapping[str, Misses] = {
     ),
     "mcts": Misses(
         "the mean over random ends of the turn is higher after another action than after the first step of the win, "
-        "and the search settles on that: 10,000 iterations find two of the seven, `c=2` finds two",
+        "and the search settles on that: 10,000 iterations find one of the seven, `c=2` finds two",
         (
             *(
                 "the board",

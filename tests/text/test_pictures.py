@@ -95,5 +95,5 @@ def test_results_are_frames(kind: str) -> None:
 
 
 def test_another_kind_of_frame_is_refused() -> None:
-    with pytest.raises(hl.HearthLabError, match="frames are of pandas or polars, not 'excel'"):
+    with pytest.raises(hl.HearthLabError, match="data frames are of pandas or polars, not 'excel'"):
         frame({"a": [1]}, "excel")

@@ -110,7 +110,7 @@ def test_the_command_says_what_is_missing_and_what_was_played(
     with pytest.raises(HearthLabError, match="give part:number"):
         main([*common, "--game", "eva:100000"])
     assert main([*common, "--speed"]) == 0
-    assert "random games a CPU second" in capsys.readouterr().out
+    assert "random games per CPU second" in capsys.readouterr().out
 
 
 @pytest.mark.slow

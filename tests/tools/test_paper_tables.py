@@ -44,7 +44,7 @@ def test_every_paper_has_its_tables_and_every_table_its_place() -> None:
 def test_a_table_of_what_is_there_says_nothing_of_stores_that_are_not(tmp_path: Path) -> None:
     text = tool.make("garcia2019 --table 5", tmp_path, show=True)
     assert "not played" in text
-    assert "Not there yet" not in text
+    assert "Missing: " not in text
     assert list(tmp_path.iterdir()) == []
 
 
@@ -53,7 +53,7 @@ def test_the_table_of_a_command_without_stores_stays_when_nothing_is_played(
 ) -> None:
     monkeypatch.setattr(tool, "stamp", lambda: "e1")
     assert tool.main(["--show", "--only", "zhang2020", "--stores", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "zhang2020 keeps no results; its table stays as it is\n"
+    assert capsys.readouterr().out == "zhang2020 stores no results; its table is unchanged\n"
 
 
 def test_a_table_is_written_between_its_marks_with_the_stamp_of_the_engine(pages: Path) -> None:

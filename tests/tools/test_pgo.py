@@ -55,7 +55,7 @@ def test_without_llvm_profdata_the_error_says_how_to_install_it(
 
 def test_a_training_load_that_left_no_counts_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pgo, "FOLDER", tmp_path)
-    with pytest.raises(HearthLabError, match="the training load left no counts"):
+    with pytest.raises(HearthLabError, match="the training load wrote no counts"):
         pgo.merged(tmp_path, tmp_path / "llvm-profdata")
 
 

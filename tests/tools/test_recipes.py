@@ -59,12 +59,12 @@ def test_what_is_wrong_with_a_patch_is_said(tmp_path: Path) -> None:
         "touches 3 files, at most 2 are allowed: tests/test_new_0.py, tests/test_new_1.py, tests/test_new_2.py"
     ]
     [fault] = written(tmp_path, "cake").faults()
-    assert fault == "cake is not a recipe; there are card, keyword, agent, score, command, paper"
+    assert fault == "cake is not a recipe; choose one of card, keyword, agent, score, command, paper"
     patch = tmp_path / "score.patch"
     head = "diff --git a/README.md b/README.md\n--- a/README.md\n+++ b/README.md\n"
     patch.write_text(f"{head}@@ -1 +1 @@\n-not its first line\n+other\n")
     no_test, stale = Recipe(patch).faults()
-    assert no_test == "brings no test"
+    assert no_test == "contains no test"
     assert stale.startswith("does not apply: ")
 
 

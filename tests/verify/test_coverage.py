@@ -87,6 +87,6 @@ def test_parts_of_texts_that_a_step_notices_are_counted(tmp_path: Path) -> None:
 def test_the_command_tells_the_share_of_mutants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path / "made.jsonl", fireball())
     assert main(["verify", str(path), "--mutants", "20", "--quiet"]) == 0
-    assert "20 parts of texts taken away: 0 of cards that ran" in capsys.readouterr().out
+    assert "20 parts of texts removed: 0 on cards that ran" in capsys.readouterr().out
     assert main(["verify", str(path), "--mutants", "20", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["coverage"]["mutants"] == {"drawn": 20, "ran": 0, "noticed": 0}

@@ -90,7 +90,7 @@ def test_other_modes_are_refused_by_name(tmp_path: Path, kind: str, mode: str) -
     path = tmp_path / "Power.log"
     told = f"D 12:00:00.0000000 GameState.DebugPrintGame() - GameType={kind}\n"
     path.write_text(power_log("InfoCount") + told, encoding="utf-8")
-    with pytest.raises(BadRecord, match=f"Power.log is a record of {mode}, which has rules of its own"):
+    with pytest.raises(BadRecord, match=f"Power.log is a record of {mode}, which has different rules"):
         read(path)
 
 

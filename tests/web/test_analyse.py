@@ -255,11 +255,11 @@ def test_the_chosen_belief_drives_the_search_of_agents_that_take_one() -> None:
     [
         ("mcts(belief=perfect)", "sees everything"),
         ("mcts(belief=/etc/passwd)", "there is no belief"),
-        ("mcts(estimate=net, weights=/etc/passwd)", "weights as numbers"),
-        ("greedy(score=net, weights=secret.bin)", "weights as numbers"),
-        ("mcts(estimate=net, weights=/tmp/x:1)", "weights as numbers"),
-        ("mcts(estimate=net, weights=1)", "weights as numbers"),
-        ("hearthlab(weights=1)", "weights as numbers"),
+        ("mcts(estimate=net, weights=/etc/passwd)", "weights must be numbers"),
+        ("greedy(score=net, weights=secret.bin)", "weights must be numbers"),
+        ("mcts(estimate=net, weights=/tmp/x:1)", "weights must be numbers"),
+        ("mcts(estimate=net, weights=1)", "weights must be numbers"),
+        ("hearthlab(weights=1)", "weights must be numbers"),
         ("greedy(score=this:f)", "a function of another module"),
     ],
 )

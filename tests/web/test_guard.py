@@ -49,7 +49,7 @@ def test_the_page_asks_for_nothing_from_outside(server: Server) -> None:
 
 @pytest.mark.parametrize("host", ["example.org", "localhost.example.org", "127.0.0.1.example.org:80", "192.168.1.2"])
 def test_foreign_hosts_are_refused(server: Server, host: str) -> None:
-    assert "localhost only" in refused(server, "/api/about", Host=host)
+    assert "only answers requests for localhost" in refused(server, "/api/about", Host=host)
 
 
 def test_the_names_of_this_machine_are_accepted(server: Server) -> None:
@@ -103,7 +103,7 @@ def test_files_outside_of_the_page_are_not_served(server: Server, path: str) -> 
 def test_a_message_that_is_none_gets_a_clear_error_and_the_tab_goes_on(server: Server, text: str) -> None:
     with server.tab() as tab:
         tab.connection.send(text)
-        assert "a message is a JSON object" in tab.receive()["error"]
+        assert "a message must be a JSON object" in tab.receive()["error"]
         tab.begin()
 
 

@@ -76,7 +76,7 @@ def test_the_report_of_an_evolution_follows_when_it_is_made(server: Server) -> N
     with server.tab() as tab:
         first = tab.ask("watch", store="evolution")
         assert "Best fitness" in first["html"]
-        if "is being made" in first["html"]:
+        if "is being created" in first["html"]:
             first = tab.until(lambda message: "Wins by deck" in message["table"]["html"])["table"]
         assert "Wins by deck" in first["html"]
 
@@ -166,12 +166,12 @@ def test_files_that_are_none_are_refused_when_the_server_starts(
     with zipfile.ZipFile(tmp_path / "archive.npz", "w") as archive:
         archive.writestr("something", "else")
     for name, said in (
-        ("empty", "nothing that the page shows"),
-        ("text.db", "nothing that the page shows"),
+        ("empty", "cannot be shown; the page shows stores"),
+        ("text.db", "cannot be shown; the page shows stores"),
         ("none.db", "there is no file or folder"),
-        ("archive.npz", "does not hold a strategy"),
+        ("archive.npz", "does not contain a strategy"),
     ):
         assert main(["serve", str(tmp_path / name), "--port", "0"]) == 2
         assert said in capsys.readouterr().err
-    with pytest.raises(HearthLabError, match="the folder of `hearthlab learn run`"):
+    with pytest.raises(HearthLabError, match="folders of `hearthlab learn run`"):
         kind_of(tmp_path / "empty")

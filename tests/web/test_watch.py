@@ -152,7 +152,7 @@ def test_a_game_of_foreign_agents_is_not_played_again_by_the_page(tmp_path: Path
         with pytest.raises(HTTPError) as error:
             server.get("/api/stores/foreign/games/0")
         with error.value as answer:
-            assert "not kept" in answer.read().decode()
+            assert "were not stored" in answer.read().decode()
         faults = get(server, "/api/stores/foreign/faults")
         assert faults["count"] == 2
         assert faults["faults"][0]["agent"] == "support.odd_agents:Raises"

@@ -1,4 +1,4 @@
-"""Agents: everything that can decide in a game, by name or as a class of your own."""
+"""Agents: everything that can play a game, by name or as your own class."""
 
 from __future__ import annotations
 

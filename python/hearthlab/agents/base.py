@@ -1,4 +1,4 @@
-"""The interface of agents: what they implement, what they are called with, and how they are declared."""
+"""The agent interface: the methods of agents, their arguments, and how agents are declared."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The seconds that a player has used in this game and turn, and those left if there is a limit."""
+    """The seconds that a player has used in this game and turn, and the seconds left if there is a limit."""
 
     used: float = 0.0
     left: float | None = None
@@ -53,7 +53,7 @@ class Fault:
     trace: str = ""
     """The traceback, if there is one."""
     output: str = ""
-    """The end of what the agent printed, if it has a process of its own."""
+    """The end of the agent's output, if it runs in its own process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +67,24 @@ class Result:
     times: tuple[float, float]
     """The seconds that each player took to decide."""
     reason: str
-    """death, turn limit …, or the fault of an agent."""
+    """death, turn limit, …, or an agent's fault."""
     _record: Record | None
     fault: bool = False
-    """Whether an agent lost by an error, by an illegal action or on time."""
+    """Whether an agent lost because of an error, an illegal action or a time limit."""
     trace: str = ""
     """The traceback of an agent that failed."""
     faults: tuple[Fault, ...] = ()
-    """The fault that ended the game, and those of `finish`, which change nothing; empty where agents are told."""
+    """The fault that ended the game, and faults in `finish`, which change nothing; empty in `Agent.finish`."""
 
     @property
     def record(self) -> Record:
-        """The game itself: `Game.replay(result.record)` plays it again.
+        """The record of the game: `Game.replay(result.record)` plays it again.
 
-        An agent in a process of its own is not told it: with the seed it would know the cards of the next game of a
-        pair.
+        It is withheld from an agent in its own process: with the seed, the agent would know the cards of the next game
+        of a pair.
         """
         if self._record is None:
-            raise HearthLabError("an agent in a process of its own gets no record of its game")
+            raise HearthLabError("an agent in its own process does not receive the record of its game")
         return self._record
 
 
@@ -96,11 +96,11 @@ class Option:
     visits: int = 0
     """How often the agent tried it."""
     value: float | None = None
-    """What a try was worth on average, in the agent's own measure; None if it was not tried."""
+    """The average value of a try, on the agent's own scale; None if it was not tried."""
     before: Game | None = None
-    """The world in which it was tried, of an agent that looks one action ahead."""
+    """The world in which it was tried, for an agent that looks one action ahead."""
     after: Game | None = None
-    """The same world after it, if it was tried there."""
+    """The same world after the action, if it was tried there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +117,13 @@ class Opinion:
     options: tuple[Option, ...] = ()
     """All legal actions, in their order; empty if the agent does not compare them."""
     chances: bool = False
-    """Whether the values are chances of winning, from 0 to 1, and not scores."""
+    """Whether the values are win probabilities, from 0 to 1, rather than scores."""
     iterations: int = 0
     """Iterations of the search."""
     steps: int = 0
     """Actions that were simulated."""
     nodes: int = 0
-    """Nodes of the tree or graph in the end, if the search grows one."""
+    """Nodes in the final tree or graph, if the search builds one."""
 
     @property
     def visits(self) -> tuple[int, ...]:
@@ -132,12 +132,12 @@ class Opinion:
 
     @property
     def values(self) -> tuple[float, ...]:
-        """The sums of what the visits were worth."""
+        """The total value of each option: its visits times its average value."""
         return tuple(option.visits * (option.value or 0.0) for option in self.options)
 
     @property
     def ranked(self) -> tuple[Option, ...]:
-        """The options, the best first: that of the agent, then by visits and by value."""
+        """The options, best first: the agent's choice, then by visits and value."""
 
         def place(option: Option) -> tuple[bool, int, float]:
             return option.action != self.action, -option.visits, math.inf if option.value is None else -option.value
@@ -147,7 +147,7 @@ class Opinion:
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player: subclass it, or write a class with these methods; only `act` is needed.
+    """A player. Subclass it, or write a class with these methods; only `act` is required.
 
     >>> class Lazy(Agent):
     ...     def act(self, view: View, clock: Clock) -> Action:
@@ -169,7 +169,7 @@ class Agent(Protocol):
         """Returns one of `view.legal_actions()`; called for every decision, mulligans and choices included."""
 
     def consider(self, view: View, clock: Clock | None = None) -> Opinion:
-        """Decides as `act` does, and returns what the agent thought of every option."""
+        """Decides as `act` does, and returns the agent's evaluation of every option."""
         return Opinion(self.act(view, Clock() if clock is None else clock))
 
     def finish(self, result: Result) -> None:
@@ -216,8 +216,8 @@ class Budget:
     def milliseconds(self, clock: Clock) -> float | None:
         """Returns the milliseconds left at this clock; None for a budget of iterations or evaluations.
 
-        The time left for a turn or a game has to last for the decisions after this one too: the searches of the core
-        take a share of it (docs/agents.md), an agent in Python has to decide on its share itself.
+        The time left for a turn or a game has to last for later decisions too. The searches in the core use a share of
+        it (docs/agents.md); an agent in Python has to choose its own share.
 
         >>> Budget.parse("30000ms/turn").milliseconds(Clock(used=99.0, used_turn=12.0))
         18000.0
@@ -234,7 +234,7 @@ class Budget:
 
 
 Recipe = Mapping[str, Any]
-"""What the core is told of an agent: its policy and all of its parameters."""
+"""An agent as the core reads it: its policy and all its parameters."""
 
 
 def sees_everything(recipe: Recipe) -> bool:
@@ -261,20 +261,20 @@ class Kind:
     build: Callable[[Any, str, int], Agent]
     sees_everything: bool = False
     native: Callable[[Any], Mapping[str, Any]] | None = None
-    """For an agent that decides in the core: turns its parameters into what the core reads."""
+    """For an agent that decides in the core: converts its parameters into a recipe."""
     foreign: bool = False
     """Whether its code is not part of HearthLab."""
     isolated: bool = False
-    """Whether it cannot play in the process of the game, but in one of its own only."""
+    """Whether it can only play in its own process, not in the game's."""
 
 
 def imported(path: str) -> Any:
-    """Imports an object of a user's module, such as `mymodule:MyAgent`."""
+    """Imports an object from a user's module, such as `mymodule:MyAgent`."""
     module, _, name = path.partition(":")
     try:
         found = importlib.import_module(module)
     except Exception as error:
-        # A module that it needs itself is something else: its traceback says where.
+        # If a module that it imports is missing, the traceback below is needed to find out where.
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing is not None and f"{module}.".startswith(f"{missing}."):
             raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None

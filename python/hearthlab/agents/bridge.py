@@ -40,7 +40,7 @@ class Task:
     """One thing that the player can do."""
 
     index: int
-    """Its place among the options."""
+    """Its index in the options."""
     type: str
     """One of `TYPES`."""
     source: int | None = None
@@ -48,7 +48,7 @@ class Task:
     target: int | None = None
     """The entity id of the target."""
     position: int | None = None
-    """The place on the board to which a minion is played, 0 for the leftmost."""
+    """The position on the board where a minion is played, 0 for the leftmost."""
     choose_one: int = 0
     """Which text of a Choose One card is played, 1 or 2; 0 for a card without that choice."""
     choices: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Weapon:
     name: str | None
     attack: int
     durability: int
-    """What is left of it."""
+    """The remaining durability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +89,16 @@ class Hero:
     card_id: str | None
     name: str | None
     attack: int
-    """With the weapon's, in the player's turn."""
+    """Includes the weapon's attack during the player's turn."""
     health: int
-    """What is left."""
+    """The remaining health."""
     max_health: int
     damage: int
     armor: int
     frozen: bool
     immune: bool
     can_attack: bool
-    """Whether an option is an attack by it."""
+    """Whether one of the options is an attack by the hero."""
     attacks_this_turn: int
     power: HeroPower | None
     weapon: Weapon | None
@@ -114,10 +114,10 @@ class Minion:
     zone_position: int
     """0 for the leftmost."""
     cost: int
-    """What is printed on the card."""
+    """The printed cost of the card."""
     attack: int
     health: int
-    """What is left."""
+    """The remaining health."""
     max_health: int
     damage: int
     taunt: bool
@@ -132,16 +132,16 @@ class Minion:
     frozen: bool
     silenced: bool
     exhausted: bool
-    """Whether it came this turn and cannot attack yet."""
+    """Whether it entered the board this turn and cannot attack yet."""
     can_attack: bool
-    """Whether an option is an attack by it."""
+    """Whether one of the options is an attack by the minion."""
     attacks_this_turn: int
     spell_power: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in a hand; all but the id is None for one that the player may not know."""
+    """A card in a hand; for a card that the player may not know, everything but the id is None."""
 
     id: int
     card_id: str | None
@@ -150,12 +150,12 @@ class HandCard:
     """MINION, SPELL, WEAPON or HERO."""
     zone_position: int
     cost: int | None
-    """What it costs now."""
+    """The current cost."""
     attack: int | None
     health: int | None
-    """Of a weapon, the durability."""
+    """For a weapon, its durability."""
     playable: bool
-    """Whether an option plays it."""
+    """Whether one of the options plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +169,13 @@ class PlayerState:
     hand_zone: tuple[HandCard, ...]
     hand_count: int
     deck_zone: tuple[str | None, ...]
-    """Cards in the deck by their ids, sorted; None for each one that the player may not know."""
+    """The ids of the cards in the deck, sorted; None for each card that the player may not know."""
     deck_count: int
     secret_zone: tuple[str | None, ...]
-    """Secrets by their ids; None for hidden ones."""
+    """The ids of the secrets; None for hidden ones."""
     quest: str | None
     graveyard: tuple[str | None, ...]
-    """What died on this side, oldest first."""
+    """The cards that died on this side, oldest first."""
     cards_played: tuple[str | None, ...]
     """The cards that the player played, oldest first."""
     base_mana: int
@@ -185,21 +185,21 @@ class PlayerState:
     overload_locked: int
     overload_owed: int
     remaining_mana: int
-    """What can be spent."""
+    """The mana that can be spent."""
     fatigue: int
     """How often the player has drawn from an empty deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the player sees."""
+    """The game as the player sees it."""
 
     turn: int
-    """The number of the turn, counting each player's; 0 in the mulligan."""
+    """The number of the turn, counting the turns of both players; 0 in the mulligan."""
     phase: str
     """mulligan, main, choice or over."""
     current_player: int
-    """Who decides."""
+    """The player to decide."""
     first_player: int
     player: PlayerState
     """The player's own side."""
@@ -226,18 +226,18 @@ class CompetitionGame:
             _task(index, action, me.hero.eid, None if me.power is None else me.power.eid)
             for index, action in enumerate(self._actions)
         )
-        """What the player can do; empty if the decision is not the player's."""
+        """The player's options; empty if it is not the player's decision."""
         self._state: State | None = None
 
     @property
     def state(self) -> State:
-        """What the player sees; made when it is first asked for."""
+        """The game as the player sees it; computed on first access."""
         if self._state is None:
             self._state = _state(self._view, self.options)
         return self._state
 
     def action(self, option: Task) -> Action:
-        """Returns the action of an option of this position; raises HearthLabError for any other one."""
+        """Returns the action of an option of this position; raises HearthLabError for any other option."""
         if not (isinstance(option, Task) and option.index < len(self.options) and self.options[option.index] == option):
             raise HearthLabError(f"{option!r:.200} is not an option of this position")
         return self._actions[option.index]
@@ -251,9 +251,9 @@ class CompetitionGame:
         raise IllegalAction(f"{wanted} is not legal in this position")
 
     def simulate(self, options: Iterable[Task], seed: int = 0) -> dict[Task, CompetitionGame]:
-        """Returns what the player would see after each of these options.
+        """Returns the position that the player would see after each of these options.
 
-        All are tried in the same world, in which everything hidden is filled in at random by the seed.
+        All options are tried in the same world, in which the seed fills in everything hidden at random.
         """
         found = {}
         for option in options:
@@ -268,7 +268,7 @@ class CompetitionGame:
 
 
 class CompetitionAgent(Agent):
-    """The base of agents that were written for the competition: write `get_move`.
+    """The base class for agents that were written for the competition: implement `get_move`.
 
     >>> class Eager(CompetitionAgent):
     ...     def get_move(self, game: CompetitionGame) -> Task:

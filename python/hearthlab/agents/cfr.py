@@ -32,7 +32,7 @@ class Cfr(Seeded):
         self.next: list[Action] = []
 
     def start(self, view: View) -> None:
-        """Starts a new game; one with other cards or rules than those of the strategy is refused."""
+        """Starts a new game; raises HearthLabError if its cards or rules are not those of the strategy."""
         super().start(view)
         self.strategy.check(view)
         self.follower = self.strategy.follow(view.player)
@@ -57,14 +57,14 @@ def _strategy(file: str) -> Strategy:
     try:
         at = Path(file).stat()
     except OSError:
-        return _load(file, 0, 0)  # which says what is wrong
+        return _load(file, 0, 0)  # raises an error with an explanation
     return _load(file, at.st_mtime_ns, at.st_size)
 
 
 @functools.lru_cache(maxsize=4)
 def _load(file: str, changed: int, size: int) -> Strategy:
-    """Reads a strategy; every game has agents of its own, and they share what they read."""
-    # Imported late: the solvers are slow to load, and no other agent needs them.
+    """Reads a strategy; the agents of all games share it."""
+    # Imported here because the solvers are slow to load and no other agent needs them.
     from hearthlab.equilibrium.strategy import Strategy
 
     return Strategy.load(file)

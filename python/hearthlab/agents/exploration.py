@@ -1,4 +1,4 @@
-"""The tree of a search, as it can be looked at: who does what, how often that was tried, and what it was worth."""
+"""The tree of a search, for inspection: the actions of both players with their visits and values."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Explored:
     """Who takes it."""
     turn: int
     action: str
-    """The action as it was in the first world that met it."""
+    """The action as in the first world where it was tried."""
     text: str
-    """The action in words, as the player who searches would say them."""
+    """The action in words, from the perspective of the searching player."""
     visits: int
-    """How many iterations went through it."""
+    """The number of iterations that passed through it."""
     value: float
-    """What they were worth on average to the player who searches."""
+    """Their average value for the searching player."""
     children: tuple[Explored, ...]
-    """What may follow, the most visited first."""
+    """The actions that may follow, most visited first."""
 
     def walk(self) -> Iterator[Explored]:
         """Yields the action and all that follow it."""
@@ -49,15 +49,15 @@ class Explored:
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """A decision with the tree of its search: what the agent thought might happen, in worlds that it sampled."""
+    """A decision with its search tree: what might happen according to the agent, in the worlds that it sampled."""
 
     action: Action
     """What `act` returns."""
     roots: tuple[Explored, ...]
-    """The actions that were tried, the most visited first; empty for an agent that grows no tree."""
+    """The actions that were tried, most visited first; empty for an agent that builds no tree."""
     iterations: int
     chances: bool
-    """Whether the values are chances of winning, from 0 to 1, and not scores."""
+    """Whether the values are win probabilities, from 0 to 1, rather than scores."""
 
     @classmethod
     def read(

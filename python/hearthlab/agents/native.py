@@ -1,4 +1,4 @@
-"""Agents whose decisions are made in the core: built from what the core says about them, and asked from Python."""
+"""Agents that decide in the core: declared from the core's descriptions, and callable from Python."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Trace:
 
     action: Action
     steps: tuple[Mapping[str, Any], ...]
-    """What the search noted; the actions in it are numbers."""
+    """The steps that the search recorded; actions appear as numbers."""
     actions: Mapping[int, str]
-    """What the numbers stand for."""
+    """The actions that the numbers stand for."""
 
 
 class Native(Seeded):
-    """An agent that decides in the core; asked from Python it does what it does in a native game."""
+    """An agent that decides in the core; called from Python, it decides as in a native game."""
 
     def __init__(self, recipe: Recipe, name: str, seed: int = 0) -> None:
         super().__init__(name, seed)
@@ -47,28 +47,28 @@ class Native(Seeded):
         self._built: tuple[Library, _core.AgentSpec] | None = None
 
     def believe(self, belief: Belief) -> None:
-        """Takes a belief about the opponent's cards that no text of a parameter says."""
+        """Sets a belief about the opponent's cards that the text of a parameter cannot express."""
         decks = [(weight, list(deck.cards)) for weight, deck in belief.decks]
         cards = list(belief.cards.items())
         self.recipe = {**self.recipe, "belief": {"decks": decks, "cards": cards, "leave_out_unknown": False}}
         self._built = None
 
     def start(self, view: View) -> None:
-        """Equal seeds and equal views give equal decisions, whatever was played before."""
-        # Reading a recipe with a net takes some milliseconds, so it is kept from game to game.
+        """Starts a new game; equal seeds and equal views give equal decisions, whatever was played before."""
+        # Reading a recipe with a net takes some milliseconds, so it is kept between games.
         if self._built is None or self._built[0] is not view.library:
             self._built = view.library, agent_spec(view.library, self.recipe)
         self._session = _core.AgentSession(self._built[1], self.seed % (1 << 64))
 
     def act(self, view: View, clock: Clock) -> Action:
-        """Returns what the agent does when it sees this."""
+        """Returns the agent's action for this view."""
         return self._ready(view).act(*self._seen(view))
 
     def consider(self, view: View, clock: Clock | None = None) -> Opinion:
-        """Decides as `act` does, and returns what the agent thought of every option.
+        """Decides as `act` does, and returns the agent's evaluation of every option.
 
-        An agent that does not search has one try of each option, with the worlds before and after it. Searches that
-        keep the best of what an action can lead to, such as beam, count one visit too.
+        An agent that does not search tries each option once and returns the worlds before and after it. Searches that
+        keep the best outcome of an action, such as beam, also count one visit.
         """
         action, found, (iterations, steps, nodes), chances = self._ready(view).consider(*self._seen(view))
         wrap = functools.partial(Game._wrap, library=view.library)
@@ -89,23 +89,23 @@ class Native(Seeded):
         action, steps, actions = self._ready(view).trace(*self._seen(view))
         found = tuple(json.loads(steps))
         if not found and view.phase != "mulligan" and len(view.legal_actions()) > 1:
-            raise HearthLabError(f"{self.name} notes no steps of its decisions; rhea does")
+            raise HearthLabError(f"{self.name} does not record the steps of its decisions; rhea does")
         return Trace(action, found, actions)
 
     def explore(self, view: View, most: int = 1000) -> Exploration:
-        """Decides as `act` does, and returns the tree of the search; of a large one, the most visited nodes.
+        """Decides as `act` does, and returns the search tree, limited to its most visited nodes.
 
-        The worlds of the tree were sampled from what the view shows, so that it says nothing about hidden cards.
+        The worlds of the tree are sampled from what the view shows, so it reveals nothing about hidden cards.
         """
         seen, game = self._seen(view)
         action, tree, iterations, chances = self._ready(view).explore(seen, most, game)
         return Exploration.read(action, json.loads(tree), view.player, iterations, chances)
 
     def score(self, game: Game, player: int) -> float:
-        """Returns what a position is worth to a player, for an agent that scores positions."""
+        """Returns the value of a position for a player, if the agent scores positions."""
         found = agent_spec(game.library, self.recipe).score(game._game, player)
         if found is None:
-            raise HearthLabError(f"{self.name} has no score for positions; greedy has")
+            raise HearthLabError(f"{self.name} does not score positions; greedy does")
         return found
 
     def _ready(self, view: View) -> _core.AgentSession:
@@ -128,19 +128,19 @@ def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
 
 
 def finds_chances(recipe: Recipe | None) -> bool:
-    """Returns whether the values of an agent's opinions are chances of winning; None stands for one in Python."""
+    """Returns whether the values of an agent's opinions are win probabilities; None stands for a Python agent."""
     return recipe is not None and _answer(_core.finds_chances, recipe)
 
 
-# What the core says about its agents
+# The core's descriptions of its agents
 
 _Answer = TypeVar("_Answer")
 
 
 def _answer(question: Callable[[str], _Answer], recipe: Recipe) -> _Answer:
-    """Asks the core about an agent. Reading its net takes milliseconds, so answers are kept.
+    """Asks the core about an agent. Reading its net takes milliseconds, so answers are cached.
 
-    Only those about agents without weights are: weights in a file may change.
+    Answers about agents with weights are not: a file of weights may change.
     """
     text = json.dumps(recipe)
     return question(text) if recipe.get("weights") else cast(_Answer, _kept_answer(question, text))
@@ -152,7 +152,7 @@ def _kept_answer(question: Callable[[str], object], recipe: str) -> object:
 
 
 _TYPES: Mapping[str, Any] = {"integer": int, "number": float, "boolean": bool, "budget": Budget | str}
-"""The Python types of parameters; all others are texts."""
+"""The Python types of parameters; all others are strings."""
 
 
 def _default(parameter: Mapping[str, Any]) -> Any:
@@ -163,7 +163,7 @@ def _default(parameter: Mapping[str, Any]) -> Any:
 
 
 def _kind(agent: Mapping[str, Any]) -> Kind:
-    """Returns an agent of the core for the registry; its parameters are fields that know their descriptions."""
+    """Declares an agent of the core for the registry; the fields of its parameters carry their descriptions."""
     policy: str = agent["policy"]
     fields = [
         (p["name"], _TYPES.get(p["type"], str), dataclasses.field(default=_default(p), metadata=p))
@@ -172,7 +172,7 @@ def _kind(agent: Mapping[str, Any]) -> Kind:
 
     def check(params: Any) -> None:
         recipe = _recipe(policy, params)
-        # Beliefs of lists were made here, of decks and statistics that were checked when they were read.
+        # A belief given as a mapping was built by `_belief`, from decks and statistics that were checked when read.
         short = {**recipe, "belief": "uniform"} if isinstance(recipe.get("belief"), Mapping) else recipe
         _answer(_core.check_agent, short)
 
@@ -193,14 +193,14 @@ def _kind(agent: Mapping[str, Any]) -> Kind:
 
 
 def _recipe(policy: str, params: Any) -> Recipe:
-    """Returns an agent as the core reads it."""
+    """Returns the agent as the core reads it."""
     recipe: dict[str, Any] = {"policy": policy}
     lists: dict[str, tuple[str, ...]] = {}
     for field in dataclasses.fields(params):
         value = getattr(params, field.name)
         kind = field.metadata["type"]
         if kind == "belief":
-            continue  # it may depend on the rest
+            continue  # it may depend on the others
         if kind == "score" and value in SCORES:
             lists |= {name: CARD_LISTS[name] for name in SCORES[value].card_lists}
         elif kind == "budget":
@@ -216,21 +216,21 @@ def _recipe(policy: str, params: Any) -> Recipe:
 
 
 def _settled(belief: str, recipe: Recipe) -> str:
-    """Returns the belief, or the one that an agent chooses for itself: a prediction where answers count."""
+    """Resolves the belief "auto": a prediction if the agent considers the opponent's answers, otherwise uniform."""
     chosen, *withheld = belief.split("!")
     if chosen != "auto":
         return belief
     for name in withheld:
-        Deck.load(name)  # an unknown one is refused, whether it matters or not
+        Deck.load(name)  # unknown decks are rejected, whether they matter or not
     return "!".join(["posterior", *withheld]) if _answer(_core.looks_at_answers, recipe) else "uniform"
 
 
 def _belief(text: str) -> str | Recipe:
-    """Returns a belief as the core reads it: decks by their cards, or what real games and lists say."""
+    """Returns a belief as the core reads it: decks as lists of cards, or the statistics of real games and decks."""
     if text in ("uniform", "perfect"):
         return text
     if re.split("[-!]", text)[0] in ("paper", "posterior"):
-        # Imported late: few agents need the statistics of real games.
+        # Imported here because few agents need the statistics of real games.
         from hearthlab.knowledge.shipped import real_belief
 
         return real_belief(text)
@@ -250,7 +250,7 @@ _SCHEMA: Mapping[str, Mapping[str, Any]] = {
 
 
 def _preset(name: str, about: str, base: str, usual: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Describes an agent that is another one with other usual values."""
+    """Describes an agent that is another one with different defaults."""
     parameters = [{**p, "default": usual.get(p["name"], p["default"])} for p in _SCHEMA[base]["parameters"]]
     return {**_SCHEMA[base], "name": name, "about": about, "parameters": parameters}
 
@@ -283,4 +283,4 @@ AGENTS = (
         )
     ),
 )
-"""The agents of the core, and those that are one of them with other usual values."""
+"""The agents of the core, and variants of them with different defaults."""

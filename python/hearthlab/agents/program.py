@@ -1,4 +1,4 @@
-"""Agents that are a program or a folder: they play in a process of their own and nowhere else."""
+"""Agents that are a program or a folder: they only play in their own process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PackageParams:
 
 def _build(params: ProgramParams | PackageParams, text: str, seed: int) -> Agent:
     raise HearthLabError(
-        f"{text} needs a process of its own: let it play in a match or a tournament, with --isolate process or strict"
+        f"{text} needs its own process: let it play in a match or a tournament, with --isolate process or strict"
     )
 
 

@@ -1,4 +1,4 @@
-"""Agents by name: reads and checks texts such as `greedy(score=midrange)` and builds their agents."""
+"""Agents by name: parses specs such as `greedy(score=midrange)` and builds the agents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GROUP = "hearthlab.agents"
 
 
 def _shipped() -> dict[str, Kind]:
-    """Returns the agents in the lists `AGENTS` of this package's modules."""
+    """Returns the agents that the modules of this package list in `AGENTS`."""
     modules = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
     found = (importlib.import_module(f"hearthlab.agents.{name}") for name in modules if name != "registry")
     return {kind.name: kind for module in found for kind in getattr(module, "AGENTS", ())}
@@ -54,7 +54,7 @@ def _installed() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """An agent's kind and all of its parameters; its text has those that differ from the defaults.
+    """An agent's kind and all its parameters; its text shows those that differ from the defaults.
 
     >>> str(parse("greedy( score = midrange )"))
     'greedy'
@@ -63,7 +63,7 @@ class Spec:
     kind: Kind
     params: Mapping[str, Value] = field(default_factory=dict)
     checked: bool = True
-    """Whether the kind and the parameters are known to exist; `read` does not import an agent's module to see."""
+    """Whether the kind and the parameters were checked; `read` does not import an agent's module to do so."""
 
     def make(self, seed: int = 0) -> Agent:
         """Builds the agent, in this process."""
@@ -73,7 +73,7 @@ class Spec:
 
     @property
     def foreign(self) -> bool:
-        """Whether code that is not part of HearthLab decides: an agent of a user's module, or a score of one."""
+        """Whether the agent runs code that is not part of HearthLab: an agent or a score from another module."""
         return self.kind.foreign or bool(self._functions())
 
     def _functions(self) -> list[str]:
@@ -85,7 +85,7 @@ class Spec:
 
     @property
     def recipe(self) -> Mapping[str, Any] | None:
-        """A native agent as the core reads it; None for any other."""
+        """A native agent as the core reads it; None for other agents."""
         return None if self.kind.native is None else self.kind.native(self.kind.params(**self.params))
 
     @property
@@ -95,7 +95,7 @@ class Spec:
 
     @property
     def belief(self) -> str | None:
-        """What the agent takes the opponent's cards to be; None for one that has no such parameter.
+        """The agent's belief about the opponent's cards; None if it has no such parameter.
 
         >>> parse("mcts").belief, parse("hearthlab(budget=5ms)").belief, parse("hearthlab(budget=10ms)").belief
         ('uniform', 'uniform', 'posterior')
@@ -109,11 +109,11 @@ class Spec:
 
     @property
     def takes_belief(self) -> bool:
-        """Whether a belief about the opponent's cards can be given: the agent has such a parameter, and names none."""
+        """Whether the agent can be given a belief: it has the parameter, and its text does not set it."""
         return self.kind.native is not None and "belief" in self.params and "belief=" not in str(self)
 
     def believing(self, belief: str) -> Spec:
-        """Returns the agent with a belief, if it takes one; otherwise the agent itself.
+        """Returns the agent with a belief if it takes one, and otherwise the agent itself.
 
         >>> str(parse("mcts").believing("shipped")), str(parse("eva").believing("shipped"))
         ('mcts(belief=shipped)', 'eva')
@@ -122,12 +122,12 @@ class Spec:
 
     @property
     def numbers(self) -> dict[str, type[int] | type[float]]:
-        """The parameters that are numbers, with their types; none are known of an agent that was not asked."""
+        """The numeric parameters with their types; empty for an agent whose module was not imported."""
         hints = typing.get_type_hints(self.kind.params)
         return {f.name: hints[f.name] for f in dataclasses.fields(self.kind.params) if hints[f.name] in (int, float)}
 
     def description(self) -> dict[str, Any]:
-        """Returns all that there is to know about the agent, as plain data: text, full, about, params, sees_everything.
+        """Returns a description of the agent as plain data: text, full, about, params, sees_everything.
 
         >>> parse("beam(depth=3)").description()["params"]["depth"]
         3
@@ -138,7 +138,7 @@ class Spec:
         for name, kind in self.numbers.items():
             value = params[name]
             if not isinstance(value, str):
-                params[name] = kind(value)  # a default of 1 may stand for 1.0
+                params[name] = kind(value)  # the default of a float may be written as 1
         about, everything = self.kind.about, bool(self.sees_everything)
         return {"text": str(self), "full": self.full, "about": about, "params": params, "sees_everything": everything}
 
@@ -153,7 +153,7 @@ class Spec:
 
 
 def make(text: str, seed: int = 0) -> Agent:
-    """Builds the agent that the text names.
+    """Builds an agent from its text.
 
     >>> make("random", seed=3).name
     'random'
@@ -168,7 +168,7 @@ def make(text: str, seed: int = 0) -> Agent:
 
 
 def parse(text: str) -> Spec:
-    """Reads `name`, `name(parameter=value, …)` or, for an agent of your own, `module:Class(…)`.
+    """Parses `name`, `name(parameter=value, …)` or, for your own agent, `module:Class(…)`.
 
     >>> parse("mcts(c=1.4, budget=250ms)").params["c"]
     1.4
@@ -176,12 +176,12 @@ def parse(text: str) -> Spec:
     name, raw = written(text)
     spec = _checked(name, _kind(name), raw)
     for path in spec._functions():
-        function(path)  # one that cannot be imported is refused here
+        function(path)  # raises an error if it cannot be imported
     return spec
 
 
 def described(text: str) -> Spec:
-    """Reads what `parse` reads, to describe it: what has to be given may be left out.
+    """Parses like `parse`, for a description: required parameters may be left out.
 
     >>> described("program").full
     'program(path=…)'
@@ -195,7 +195,7 @@ def described(text: str) -> Spec:
 
 
 def _kind(name: str) -> Kind:
-    """Returns the declaration of an agent, whose module is imported if it is not part of HearthLab."""
+    """Returns the declaration of an agent; imports its module if it is not part of HearthLab."""
     kind = _KINDS.get(name)
     if kind is None:
         kind = _imported(name) if ":" in name else _imported(_path(name), name)
@@ -203,9 +203,9 @@ def _kind(name: str) -> Kind:
 
 
 def read(text: str, sees_everything: bool = False) -> Spec:
-    """Reads what `parse` reads, but imports nothing: what is not part of HearthLab is taken as it is written.
+    """Parses like `parse`, but imports nothing: agents that are not part of HearthLab are not checked.
 
-    Whether such an agent sees everything has to be told.
+    For these, the caller says whether the agent sees everything.
 
     >>> spec = read("no_such_module:Agent( depth = 3 )")
     >>> str(spec), spec.foreign
@@ -234,7 +234,7 @@ def _path(name: str) -> str:
 
 
 def _checked(name: str, kind: Kind, raw: Mapping[str, str]) -> Spec:
-    """Returns the agent with parameters that fit it."""
+    """Returns the spec of an agent; raises HearthLabError for parameters that do not fit it."""
     given = _given(name, kind, raw)
     for missing in (f.name for f in dataclasses.fields(kind.params) if _required(f) and f.name not in given):
         raise HearthLabError(f'{name} needs the parameter "{missing}"; write {name}({missing}=…)')
@@ -243,7 +243,7 @@ def _checked(name: str, kind: Kind, raw: Mapping[str, str]) -> Spec:
 
 
 def _given(name: str, kind: Kind, raw: Mapping[str, str]) -> dict[str, Value]:
-    """Returns the parameters as values of their types."""
+    """Returns the parameters, converted to their types."""
     given: dict[str, Value] = {}
     hints = typing.get_type_hints(kind.params)
     names = [f.name for f in dataclasses.fields(kind.params)]
@@ -252,16 +252,16 @@ def _given(name: str, kind: Kind, raw: Mapping[str, str]) -> dict[str, Value]:
         if key not in names:
             listed = f"it has {', '.join(names)}" if names else "it has none"
             raise HearthLabError(f'{name} has no parameter "{key}"; {hint(key, names, listed)}')
-        if text == "inf" and usual.get(key) == math.inf:  # as a default is written; other numbers are finite
+        if text == "inf" and usual.get(key) == math.inf:  # the default as written by `_text`; other numbers are finite
             given[key] = math.inf
             continue
-        # A text is taken as it is written: a file may be called 1e3.
+        # Strings are not converted: a file may be called 1e3.
         given[key] = text if hints[key] is str else _fitted(f"{key} of {name}", _value(text), hints[key])
     return given
 
 
 def split(text: str) -> list[str]:
-    """Splits a text at its commas, except for those inside parentheses.
+    """Splits a text at the commas outside parentheses.
 
     >>> split("random, mcts(c=1.4, budget=1000it)")
     ['random', 'mcts(c=1.4, budget=1000it)']
@@ -282,7 +282,7 @@ def split(text: str) -> list[str]:
 def written(
     text: str, what: str = "an agent", like: str = "greedy", call: str = "greedy(score=midrange)"
 ) -> tuple[str, dict[str, str]]:
-    """Returns a name, or the import path of a class, and its parameters as they are written.
+    """Splits a spec into a name, or the import path of a class, and its parameters as strings.
 
     >>> written("cma( sigma=0.3 )", "an optimiser")
     ('cma', {'sigma': '0.3'})
@@ -379,7 +379,7 @@ def defaults(params: type[Any]) -> dict[str, Value]:
 
 
 def _text(name: str, params: Mapping[str, Value]) -> str:
-    # An empty value cannot be written, and it is the default wherever it is allowed.
+    # Empty values cannot be written, and are the default wherever they are allowed.
     given = {k: v for k, v in params.items() if v != ""}
     shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in given.items())
     return f"{name}({shown})" if shown else name
@@ -389,7 +389,7 @@ def _text(name: str, params: Mapping[str, Value]) -> str:
 
 
 def _imported(path: str, called: str | None = None) -> Kind:
-    """Declares a user's agent class, or function that returns an agent; its keyword arguments are its parameters."""
+    """Declares a user's agent class, or a function that returns an agent; its keyword arguments are the parameters."""
     factory = imported(path)
     if not callable(factory):
         raise HearthLabError(f"{path} is not a class or a function that returns an agent")
@@ -399,7 +399,7 @@ def _imported(path: str, called: str | None = None) -> Kind:
         values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
         return _built(path, factory, {**values, **({"seed": seed} if seeded else {})}, text)
 
-    # Its own docstring: inspect.getdoc would take that of Agent for a class without one.
+    # Not inspect.getdoc, which returns the docstring of Agent for a class without its own.
     about = inspect.cleandoc(factory.__doc__ or "").partition("\n")[0]
     sees_everything = bool(getattr(factory, "sees_everything", False))
     return Kind(called or path, about, params, build, sees_everything, foreign=True)
@@ -415,13 +415,13 @@ def _built(path: str, factory: Any, arguments: Mapping[str, Any], text: str) -> 
 
 
 _PLAIN: dict[Any, type] = {kind: kind for kind in (int, float, bool)} | {"int": int, "float": float, "bool": bool}
-"""Types of arguments that a text can be read as without a look at the rest of the signature."""
+"""Types that a text can be converted to without resolving the annotations of the signature."""
 
 
 def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
-    """Builds an agent of a user's module from the code of its constructor alone; None if that does not tell enough.
+    """Builds an agent of a user's module from its constructor's code object alone; None if that is not enough.
 
-    A process of its own does this for every game, where reading a signature the usual way takes longer than the rest.
+    An agent's process does this for every game; inspect.signature would take longer than everything else.
     """
     factory = imported(path)
     init: Any = getattr(factory, "__init__", None)
@@ -467,7 +467,7 @@ def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:
             wanted = type(argument.default) if given and argument.default is not None else Any
         fields.append((argument.name, wanted, _field(argument.default) if given else dataclasses.field()))
     fields.sort(key=lambda f: not _required(f[2]))
-    # Every method that a dataclass does not get saves a tenth of a millisecond, in every game of a foreign agent.
+    # Each generated method would cost a tenth of a millisecond in every game of a foreign agent.
     return dataclasses.make_dataclass("Params", fields, repr=False, eq=False), seeded
 
 

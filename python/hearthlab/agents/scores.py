@@ -1,4 +1,4 @@
-"""Scores of positions: those that the core knows by name, and functions of the user's own."""
+"""Scores of positions: those that the core knows by name, and the user's own functions."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Score:
     name: str
     about: str
     chance: bool
-    """Whether it is a chance of winning already."""
+    """Whether it is already a win probability."""
     weights: Mapping[str, float | None]
-    """The usual weights by name, in order; None for those that depend on the position."""
+    """The default weights by name, in order; None for those that depend on the position."""
     card_lists: tuple[str, ...]
     """The names of the `CARD_LISTS` that it needs."""
 
@@ -63,7 +63,7 @@ CARD_LISTS: Mapping[str, tuple[str, ...]] = {
 
 
 def function(path: str) -> Callable[[Game, int], float]:
-    """Returns the function that is written as `module:function`; it is called with a game and a player."""
+    """Imports the score `module:function`, which is called with a game and a player."""
     found = imported(path)
     if not callable(found):
         raise HearthLabError(f"{path} is not a function; a score is called with a game and a player")
@@ -71,7 +71,7 @@ def function(path: str) -> Callable[[Game, int], float]:
 
 
 def finder(library: Library) -> Callable[[str], Callable[[_core.Game, int], float]]:
-    """Returns what finds the scores that are written in Python for the core, for the games of a library."""
+    """Returns the function with which the core looks up scores written in Python, for the games of a library."""
 
     def find(path: str) -> Callable[[_core.Game, int], float]:
         score = function(path)

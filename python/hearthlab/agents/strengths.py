@@ -1,4 +1,4 @@
-"""Opponents for people, from one who has never played to the best that there is."""
+"""Opponents for people, from a complete beginner to the strongest agent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an agent makes of a position, as an analyst would put it."""
+"""Analyses a position with an agent: ranked moves, chances of winning, lines and lethal."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ from hearthlab.util.table import Table
 __all__ = ["JUDGE", "Analysis", "Move", "analyse"]
 
 JUDGE = "mcts"
-"""The search that estimates chances of winning for agents that do not."""
+"""The search that estimates chances of winning for agents that provide none."""
 
 _BUDGET = "1000ms"
 _LINES = 3
-"""For how many moves a whole line is shown."""
+"""The number of moves for which a complete line is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal action with what the agent thought of it."""
+    """A legal action with the agent's assessment."""
 
     action: Action
     text: str
     """The action in words."""
     visits: int
-    """How often the agent tried it; 0 if it does not count."""
+    """How often the agent tried it; 0 if the agent does not count."""
     value: float | None
-    """What the agent took it to be worth, in its own measure."""
+    """The agent's evaluation, on its own scale."""
     win: float | None
     """The estimated chance of winning; None for a move that was never tried, and in the mulligan."""
     interval: tuple[float, float] | None
-    """The 95 % interval of `win`: its error of sampling, not that of the estimate."""
+    """The 95 % interval of `win`: the sampling error, not that of the estimate."""
     line: tuple[str, ...]
-    """The move and how the turn may go on, in words; only the move itself for all but the best ones."""
+    """The move and a continuation of the turn, in words; for all but the best moves, only the move itself."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,15 +59,15 @@ class Analysis:
     """A position as an agent sees it: `moves` are ranked, and the first one is what the agent plays."""
 
     agent: str
-    """The agent with the budget that its search had."""
+    """The agent with the budget of its search."""
     judge: str
-    """The agent whose estimates the chances of winning are; empty if there are none."""
+    """The agent that estimated the chances of winning; empty if there are none."""
     player: int
     turn: int
     belief: str
-    """By what the opponent's cards were guessed, as the agent's parameter names it; `given` for a Belief."""
+    """The belief about the opponent's cards, as in the agent's parameter; `given` for a Belief object."""
     believes: bool
-    """Whether the agent's own search guesses by it; one that takes no belief, or has another one, does not."""
+    """Whether the agent's own search uses this belief; it does not if it takes none or has a different one."""
     moves: tuple[Move, ...]
     lethal: Lethal | None
     holding: Holding
@@ -115,7 +115,7 @@ class Analysis:
         return Table(head, rows, left=(1,))
 
     def sections(self, most: int = 10) -> list[str | Table]:
-        """Returns the texts and the table that the command line shows."""
+        """Returns the paragraphs and the table that the command line shows."""
         whose = f"; chances of winning by {self.judge}" if self.judge not in ("", self.agent) else ""
         parts: list[str | Table] = [f"{self.agent}, for player {self.player} in turn {self.turn}{whose}"]
         if self.belief != "uniform":
@@ -148,15 +148,15 @@ def analyse(
     belief: Belief | str | None = None,
     seed: int = 0,
 ) -> Analysis:
-    """Returns what an agent makes of a position: ranked moves, chances of winning, lethal, and the opponent's hand.
+    """Analyses a position with an agent: ranked moves, chances of winning, lethal, and the opponent's hand.
 
-    The first move is what the agent plays. A budget of milliseconds is for the whole answer, of which the search takes
-    three quarters; one of iterations is for the search. Without one, the agent's own is used, and 1000ms for an agent
-    that has none.
+    The first move is the one the agent plays. A budget in milliseconds is for the whole analysis, three quarters of it
+    for the search; a budget in iterations is for the search. The default is the agent's own budget, or 1000ms for an
+    agent that has none.
 
-    `belief` is what the opponent's cards may be: a Belief, or a text as the parameter of searching agents takes it
-    (`posterior`, `paper`, `shipped`, `uniform`, decks joined by #). All that is sampled follows it, and so does the
-    search of an agent that takes a belief and names none. Without one, it is the agent's own.
+    `belief` is about the opponent's cards: a Belief, or text as in the parameter of searching agents (`posterior`,
+    `paper`, `shipped`, `uniform`, or decks joined by #). It is used for all sampling, and for the search of an agent
+    that takes a belief but does not specify one. The default is the agent's own.
 
     >>> from hearthlab.game import Game
     >>> game = Game("aggro-pirate-warrior", "midrange-jade-shaman", seed=7)
@@ -168,11 +168,11 @@ def analyse(
     """
     begin = time.thread_time()
     if not view.legal_actions():
-        raise HearthLabError(f"player {view.player} has nothing to decide here; analyse the view of the player who has")
+        raise HearthLabError(f"player {view.player} has nothing to decide; analyse the view of the player who does")
     asked = _Asked.read(agent, budget, belief)
     sample = sampler(view, asked.belief)
     timer = Timer(asked.budget, SEARCH + LETHAL + HOLDING, time.thread_time() - begin)
-    # The search comes late: on a small budget the others leave it less than its share, and it can do with less.
+    # The search comes late: with a small budget the other parts may leave it less than its share, which it can handle.
     lethal = find_lethal(view, Timer(asked.budget, LETHAL), sample, seed)
     holding = may_hold(view, Timer(asked.budget, HOLDING), sample, seed)
     before = timer.left
@@ -206,29 +206,29 @@ def analyse(
 
 
 def _lines(view: View) -> int:
-    """Returns for how many moves a whole line is shown."""
+    """Returns the number of moves for which a complete line is shown."""
     return min(_LINES, len(view.legal_actions()))
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Whom to ask, and how much time there is."""
+    """The agent to ask, with its belief and budget."""
 
     agent: str
     """The agent as the analysis names it."""
     budget: Budget
-    """That of the whole answer."""
+    """The budget of the whole analysis."""
     spec: Spec | None
     """The agent with its share of the budget; None if it was given as an object."""
     given: Agent | None = None
     shared: bool = False
     """Whether the agent's search takes a share of the budget."""
     belief: Belief | str = "uniform"
-    """What worlds are sampled by."""
+    """The belief used to sample worlds."""
     believes: bool = False
-    """Whether the agent's own search samples by it, too."""
+    """Whether the agent's own search uses it, too."""
     searches: int = 1
-    """How many searches share the time: two if the agent's own does not find chances of winning."""
+    """How many searches share the time: two if the agent's own does not estimate chances of winning."""
 
     @classmethod
     def read(cls, agent: Agent | str, budget: Budget | str | None, belief: Belief | str | None) -> _Asked:
@@ -245,7 +245,7 @@ class _Asked:
             whole = whole or (own if isinstance(own, Budget) else Budget.parse(str(own)))
         found = cls(str(spec), whole or Budget.parse(_BUDGET), spec)
         if "budget" in spec.params and (budget is not None or not own):
-            # Half of the time is for the judge, if there has to be one.
+            # Half of the time is for the judge, if one is needed.
             searches = 1 if finds_chances(spec.recipe) else 2
             found = dataclasses.replace(found, shared=True, searches=searches)
             found = found._with(part(found.budget, SEARCH / searches))
@@ -257,7 +257,7 @@ class _Asked:
         return dataclasses.replace(self, agent=str(spec), spec=spec)
 
     def _believing(self, belief: Belief | str | None, taken: bool) -> _Asked:
-        """Returns the same with what worlds are sampled by, and whether the agent's own search does so, too."""
+        """Returns a copy with the belief for sampling worlds; `taken` says whether the agent's own search takes it."""
         own = self.spec.belief if self.spec is not None else None
         if belief is not None:
             return dataclasses.replace(self, belief=belief, believes=taken or own == belief)
@@ -266,7 +266,7 @@ class _Asked:
         return dataclasses.replace(self, belief=own, believes=True)
 
     def fitted(self, seconds: float) -> _Asked:
-        """Returns the same with less time for the agent's search, if there is less than its share."""
+        """Returns a copy with less time for the agent's search, if less than its share is left."""
         if not self.shared or self.spec is None:
             return self
         share = self.spec.params["budget"]
@@ -275,7 +275,7 @@ class _Asked:
         return self if smaller == share else self._with(smaller)
 
     def made(self, spec: Spec, seed: int) -> Agent:
-        """Returns an agent, with the belief if that is not one of a text."""
+        """Returns an agent, with the belief if that is a Belief object."""
         agent = spec.make(seed)
         if isinstance(self.belief, Belief) and isinstance(agent, Native) and spec.takes_belief:
             agent.believe(self.belief)
@@ -289,7 +289,7 @@ class _Asked:
         return self.made(self.spec, seed)
 
     def judge(self, seconds: float) -> Spec:
-        """Returns the search that estimates chances of winning for this agent, in at most so many seconds."""
+        """Returns the search that estimates chances of winning for this agent, within the given time."""
         share = SEARCH / 2 if self.spec is not None and "budget" in self.spec.params else SEARCH
         spec = parse(JUDGE)
         if isinstance(self.belief, str):
@@ -297,9 +297,9 @@ class _Asked:
         return dataclasses.replace(spec, params={**spec.params, "budget": fitting(part(self.budget, share), seconds)})
 
     def follower(self, lines: int, seed: int) -> Agent | None:
-        """Returns the agent that plays lines on, with a small part of the budget for every move.
+        """Returns the agent that continues lines, with a small part of the budget for each move.
 
-        Returns None for one given as an object, and if there is no time for a single move.
+        Returns None for an agent given as an object, and if there is no time for a single move.
         """
         if self.spec is None:
             return None
@@ -323,7 +323,7 @@ def _moves(
     sample: Sampler,
     seed: int,
 ) -> tuple[Move, ...]:
-    """Returns all legal actions, ranked by the agent; those that it does not compare, by the judge."""
+    """Returns all legal actions, ranked by the agent, or by the judge where the agent does not compare them."""
     state = view.library.with_names(view.state())
     judged = {option.action: option for option in chances.options}
     options = opinion.options or chances.options or tuple(Option(action) for action in view.legal_actions())
@@ -351,7 +351,7 @@ def _lethal_dict(lethal: Lethal) -> Mapping[str, Any]:
 
 
 def percent(rate: float | None) -> str:
-    """Returns a chance as people write it; nothing for one that is not known."""
+    """Returns a probability as a percentage; empty if it is unknown."""
     return "" if rate is None else f"{rate:.1%}"
 
 

@@ -1,4 +1,4 @@
-"""What the opponent may hold: the cards that are known, and the odds of the others in sampled worlds."""
+"""What the opponent may hold: the known cards, and the probabilities of others in sampled worlds."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hearthlab.util.seeds import derive
 __all__ = ["Holding", "Zones", "by_zone", "may_hold"]
 
 WORLDS = 200
-"""How many worlds are sampled at most."""
+"""The maximum number of sampled worlds."""
 _FEWEST = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The opponent's hand and secrets, as far as a player can tell."""
+    """The opponent's hand and secrets, as far as a player can know them."""
 
     hand: int
     """The number of cards in hand."""
@@ -28,19 +28,19 @@ class Holding:
     known: tuple[str, ...]
     """The ids of cards in hand that the player knows."""
     odds: Mapping[str, float]
-    """How likely each other card is in hand or a secret, the likeliest first: its share of the sampled worlds."""
+    """The probability that each other card is in hand or a secret (its share of sampled worlds), likeliest first."""
     worlds: int
     """How many worlds were sampled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """What the opponent's hidden cards may be, zone by zone: the share of sampled worlds that has a card there."""
+    """What the opponent's hidden cards may be, by zone: the share of sampled worlds with a card there."""
 
     hand: Mapping[str, float]
     secrets: Mapping[str, float]
     deck: Mapping[str, float]
-    """The shares of worlds in which the deck has at least one copy."""
+    """The share of worlds in which the deck has at least one copy."""
     held: Mapping[str, float]
     """In hand or a secret."""
     worlds: int
@@ -58,7 +58,7 @@ def may_hold(view: View, timer: Timer, sample: Sampler, seed: int = 0, most: int
 def by_zone(view: View, sample: Sampler, timer: Timer, seed: int = 0, deck: bool = False) -> Zones:
     """Returns what the hidden cards of a view's opponent may be, the likeliest first in each zone.
 
-    The deck is looked at only if that is wanted. Worlds are sampled until the time is over or there are enough.
+    The deck is included only with `deck`. Worlds are sampled until the time is up or there are enough.
     """
     foe = 1 - view.player
     seen = view.state()["players"][foe]

@@ -1,4 +1,4 @@
-"""Lethal: a line that wins this turn, whatever is hidden and however chance decides."""
+"""Lethal: a line that wins this turn, whatever is hidden and whatever the random outcomes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hearthlab.util.seeds import derive
 __all__ = ["Lethal", "find_lethal"]
 
 WORLDS = 24
-"""In how many sampled worlds a line has to win."""
+"""The number of sampled worlds in which a line must win."""
 MOST_TRIES = 4_000
-"""How many actions are tried at most, where the time is not limited."""
+"""The maximum number of actions to try if the time is not limited."""
 _DEEPEST = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Lethal:
-    """A line that won in all of the sampled worlds in which it was played."""
+    """A line that won in all sampled worlds."""
 
     actions: tuple[Action, ...]
     line: tuple[str, ...]
@@ -33,7 +33,8 @@ class Lethal:
 def find_lethal(view: View, timer: Timer, sample: Sampler, seed: int = 0) -> Lethal | None:
     """Returns a lethal line, or None if none was found in time.
 
-    Lines are looked for in one sampled world and then played in others; one that fails anywhere is not lethal.
+    Lines are searched for in one sampled world and then played in others; a line that fails in any of them is not
+    lethal.
     """
     if view.active != view.player or view.phase not in ("main", "choice"):
         return None
@@ -70,7 +71,7 @@ def _winning(world: Game, timer: Timer) -> Iterator[tuple[Action, ...]]:
             if after.turn == turn and after.player == me and len(line) < _DEEPEST and key not in seen:
                 seen.add(key)
                 found.append((_hopeful(action, foe), after, (*line, action)))
-        # The last on the stack is looked at first.
+        # The top of the stack is tried first.
         found.sort(key=lambda entry: entry[0])
         stack += [(after, longer) for _, after, longer in found]
 

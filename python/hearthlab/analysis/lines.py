@@ -1,4 +1,4 @@
-"""How a turn may go on after a move: the agent goes on playing in a sampled world."""
+"""Continuations of a turn after a move: the agent plays on in a sampled world."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _LONGEST = 8
 def line_after(
     view: View, action: Action, follower: Agent | None, timer: Timer, sample: Sampler, seed: int = 0
 ) -> tuple[str, ...]:
-    """Returns the move and what follows it in this turn, in words.
+    """Returns the move and a continuation of the turn, in words.
 
-    The line ends where it would use a card that the player does not know of now: what was drawn is drawn at random.
+    The line ends before it would use a card that the player does not know yet, since draws are random.
     """
     world = sample(derive(seed, "line"))
     names = view.library.with_names
@@ -40,7 +40,7 @@ def line_after(
             break
         line.append(describe(action, names(world.state())))
         world.apply(action)
-        step = before - timer.left  # the next one will take about as long
+        step = before - timer.left  # an estimate for the next step
     return tuple(line)
 
 

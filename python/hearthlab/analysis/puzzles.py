@@ -1,4 +1,4 @@
-"""Puzzles from games that were played, and how many agents solve them."""
+"""Finds puzzles in played games, and measures how well agents solve them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from hearthlab.scenario import Goal, Puzzle, PuzzleError
 __all__ = ["attempt_by", "find_wins", "rate"]
 
 MOST_POSITIONS = 2_000
-"""How many positions of one turn are searched, before the turn is left alone: a forced win is nearly always among the
-first hundred, and a turn without one may have millions."""
+"""How many positions of a turn are searched before giving up: a forced win is nearly always among the first hundred,
+and a turn without one may have millions."""
 
 
 def find_wins(
@@ -28,11 +28,11 @@ def find_wins(
     library: Library | None = None,
     passed: Callable[[str], object] = lambda why: None,
 ) -> Iterator[Puzzle]:
-    """Yields a puzzle for each turn of a game at whose beginning the player could force a win.
+    """Yields a puzzle for each turn of a game in which the player could have forced a win from the start.
 
-    A search of every line against every outcome of chance proves the win; ``probability`` below 1 allows wins that are
-    only as likely. Wins of fewer than ``shortest`` actions are left out. `passed` hears why a turn was left out that
-    might have been one: it was too large to be searched, or no single list of actions does what the search does.
+    An exhaustive search over all lines and random outcomes proves the win; ``probability`` below 1 also allows wins
+    that are at least this likely. Wins of fewer than ``shortest`` actions are left out. `passed` is called with the
+    reason if a candidate is left out: it was too large to search, or no single list of actions achieves the win.
     """
     game = Game.replay(dataclasses.replace(record, actions=()), library)
     seen = 0
@@ -48,7 +48,7 @@ def find_wins(
 
 
 def _within_reach(game: Game) -> bool:
-    """Whether a win this turn is likely enough to look for: two points of damage for a mana crystal, and a few more."""
+    """Returns whether a win is plausible enough to search for: two damage per mana crystal, plus a few points."""
     me, foe = game.me, game.opponent
     armed = me.weapon.attack if me.weapon is not None else 0
     ready = sum(minion.attack for minion in me.minions) + me.hero.attack + armed
@@ -63,7 +63,7 @@ def _puzzle(
         if found < probability - 1e-9 or found == 0:
             return None
         goal = Goal("win", 1.0 if found > 1 - 1e-9 else round(found - 5e-10, 9))
-        # A position without its history is shorter, as long as the history does not matter.
+        # The position is stored without its history, unless the history matters.
         for log in (False, True):
             puzzle = Puzzle(title, goal, game.state(log=log), library=game.library)
             puzzle = dataclasses.replace(puzzle, solution=puzzle.prove(most).line)
@@ -72,7 +72,7 @@ def _puzzle(
     except PuzzleError as error:
         passed(f"{title}: {error}")
         return None
-    passed(f"{title}: no list of actions wins in every outcome that the search wins in")
+    passed(f"{title}: no single list of actions wins in all outcomes in which the search does")
     return None
 
 
@@ -86,7 +86,7 @@ def _won_in_this_turn(game: Game, actions: Sequence[str]) -> bool:
 
 
 def attempt_by(puzzle: Puzzle, agent: str, seed: int = 1) -> bool:
-    """Returns whether an agent reaches the goal; the seed is that of the agent and of chance."""
+    """Returns whether an agent reaches the goal; the seed is used for the agent and for the game."""
     player = make(agent, seed=seed)
     begun = False
 

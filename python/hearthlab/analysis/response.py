@@ -18,7 +18,7 @@ from hearthlab.util.seeds import derive
 __all__ = ["Estimate", "Responder", "net_estimate"]
 
 Estimate = Callable[[Game, int], float]
-"""Returns the chance of winning of a player in a position."""
+"""Returns a player's chance of winning in a position."""
 
 
 def net_estimate(library: Library) -> Estimate:
@@ -46,7 +46,7 @@ class _Node:
         self.values = [0.0] * len(self.actions)
 
     def select(self, explore: float) -> int:
-        """Returns the first action that was not tried yet, or else the best by UCB1."""
+        """Returns the first untried action, or else the best one by UCB1."""
         if 0 in self.visits:
             return self.visits.index(0)
         width = explore * math.sqrt(math.log(sum(self.visits)))
@@ -56,17 +56,17 @@ class _Node:
         )
 
     def best(self) -> Action:
-        """Returns the action that was tried most often; among equals, that with the best value."""
+        """Returns the action that was tried most often; ties are broken by value."""
         count = range(len(self.actions))
         return self.actions[max(count, key=lambda k: (self.visits[k], self.values[k] / max(1, self.visits[k])))]
 
 
 class Responder(Seeded):
-    """Searches every decision by playouts in which the opponent is played by the agent that it replies to.
+    """Searches every decision with playouts in which the opponent follows the policy of the agent to exploit.
 
-    It sees what any player sees. The worlds are sampled from its view and from the opponent's deck list. The tree holds
-    its own decisions, by what it sees there; everything else in a playout is the other agent's policy, a base policy
-    for its own later moves, and chance. So it is a search of one player in a random environment.
+    It sees what any player sees. Worlds are sampled from its view and the opponent's deck list. The tree contains its
+    own decisions, keyed by its view; everything else in a playout is the other agent's policy, a base policy for its
+    own later moves, and chance. So it is a single-player search in a random environment.
     """
 
     def __init__(
@@ -82,18 +82,18 @@ class Responder(Seeded):
     ) -> None:
         super().__init__(f"response to {policy}", seed)
         if horizon is not None and estimate is None:
-            raise HearthLabError("a playout that stops before the end of the game needs an estimate of where it stops")
+            raise HearthLabError("a playout that stops before the end of the game needs an estimate of the position")
         self.policy, self.base, self.belief = policy, base, belief
         self.iterations, self.horizon, self.estimate, self.explore = iterations, horizon, estimate, explore
         self._ready: dict[int, Agent] = {}
 
     def start(self, view: View) -> None:
-        """Forgets the game before."""
+        """Forgets the previous game."""
         super().start(view)
         self._ready = {}
 
     def act(self, view: View, clock: Clock) -> Action:
-        """Returns the action that was tried most often; in the mulligan, what the base policy does."""
+        """Returns the action that was tried most often; in the mulligan, the choice of the base policy."""
         usual = self._agent(self.base, view.player, view).act(view, clock)
         options = _distinct(view.legal_actions(), usual)
         if len(options) == 1 or view.phase == "mulligan":
@@ -106,7 +106,7 @@ class Responder(Seeded):
         return root.best()
 
     def _playout(self, world: Game, me: int, root: _Node, nodes: dict[View, _Node]) -> None:
-        """Plays a world on: down the tree, one new decision, and then by the policies alone."""
+        """Plays a world: down the tree, one new decision, and then by the policies alone."""
         path: list[tuple[_Node, int]] = []
         agents: dict[int, Agent] = {}
         growing = True
@@ -138,7 +138,7 @@ class Responder(Seeded):
         return 0.5 if world.winner is None else float(world.winner == me)
 
     def _agent(self, spec: Spec, player: int, view: View) -> Agent:
-        """Returns an agent for a playout; a native one keeps its random stream, any other is made anew."""
+        """Returns an agent for a playout; a native one keeps its random stream, any other is created anew."""
         ready = self._ready.get(player)
         if ready is not None:
             return ready
@@ -150,9 +150,9 @@ class Responder(Seeded):
 
 
 def _distinct(actions: tuple[Action, ...], first: Action | None) -> tuple[Action, ...]:
-    """Returns the actions without those that differ in nothing but the place of a minion; `first` comes first."""
+    """Returns the actions without duplicates that differ only in a minion's board slot; `first` comes first."""
     chosen = list({_same(action): action for action in actions}.values())
-    # Ending the turn is tried last, and what the base policy does is tried first.
+    # Ending the turn is tried last, the choice of the base policy first.
     chosen.sort(key=lambda action: action.kind == "end")
     if first is not None:
         chosen = [first, *(action for action in chosen if _same(action) != _same(first))]

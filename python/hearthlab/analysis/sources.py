@@ -1,4 +1,4 @@
-"""Where positions come from: position files, records, stored games, and records of the real game."""
+"""Reads positions from position files, records, stored games, and records of the real game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["at_action", "from_actions", "from_file", "from_store"]
 
 
 def from_file(path: Path, at: int | None = None, library: Library | None = None) -> View:
-    """Returns the view of the player who decides, from a file of any kind.
+    """Returns the view of the player who must decide, from a file of any supported kind.
 
-    A position file holds `state()` as JSON, of a game or of a view. A record, as `hearthlab play --save` writes it, is
-    replayed up to action ``at``, or to the last decision. In a Power.log, HSReplay XML or transitions ``at`` is the
-    number of a step; without it, it is the last step of the player whose hand the record shows.
+    A position file contains the `state()` of a game or a view as JSON. A record, as written by `hearthlab play --save`,
+    is replayed up to action ``at``, or to the last decision. In a Power.log, HSReplay XML or transitions ``at`` is the
+    number of a step; the default is the last step of the player whose hand the record shows.
     """
     text = open_text(path)
     document = _json(text)
@@ -43,7 +43,7 @@ def from_file(path: Path, at: int | None = None, library: Library | None = None)
 
 
 def _json(text: str) -> dict[str, Any] | None:
-    """Returns a JSON object; None for other texts, and for lines of objects the first one."""
+    """Returns the JSON object in a text, for JSON lines the first one; None for other texts."""
     if not text.lstrip("\ufeff \t\r\n").startswith("{"):
         return None
     for whole in (text, text.lstrip().partition("\n")[0]):
@@ -53,7 +53,7 @@ def _json(text: str) -> dict[str, Any] | None:
             continue
         if isinstance(found, dict):
             return found
-    raise HearthLabError("the file starts as JSON, but is not; give a position, a record or a log of the game")
+    raise HearthLabError("the file starts like JSON but is not valid; give a position, a record or a log of the game")
 
 
 def _decides(game: Game) -> View:
@@ -63,7 +63,7 @@ def _decides(game: Game) -> View:
 
 
 def at_action(record: Record, at: int | None = None, library: Library | None = None) -> View:
-    """Returns the view of the player who decides after so many actions of a record; None for the last decision."""
+    """Returns the view of the player who must decide after `at` actions of a record; None for the last decision."""
     most = len(record.actions)
     if at is not None and not 0 <= at <= most:
         raise HearthLabError(f"the game has {most} actions; --at {at} must be from 0 to {most}")
@@ -76,7 +76,7 @@ def at_action(record: Record, at: int | None = None, library: Library | None = N
 
 
 def from_store(path: Path, number: int, at: int | None = None) -> View:
-    """Returns the view of the player who decides after so many actions of a stored game."""
+    """Returns the view of the player who must decide after `at` actions of a stored game."""
     with Store.open(path) as store:
         record = store.record(number) or play_record(store.plan, number)
     return at_action(record, at)
@@ -90,7 +90,7 @@ def from_actions(
     at: int | None = None,
     library: Library | None = None,
 ) -> View:
-    """Returns the view of the player who decides after actions that were written down, with two decks and a seed."""
+    """Returns the view of the player who must decide after a list of actions, with two decks and a seed."""
     if len(decks) != 2:
         raise HearthLabError(f"a game has two decks, not {len(decks)}; write --decks D,E")
     return at_action(Record((decks[0], decks[1]), Rules(), seed, first, tuple(actions)), at, library)

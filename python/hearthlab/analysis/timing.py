@@ -1,4 +1,4 @@
-"""How the time of an analysis is shared out, so that the whole answer fits the budget."""
+"""Divides the time of an analysis among its parts, so that the whole stays within the budget."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hearthlab.agents.base import Budget
 __all__ = ["HOLDING", "LETHAL", "LINES", "SEARCH", "Timer", "fitting", "part"]
 
 SEARCH, LETHAL, LINES, HOLDING = 0.75, 0.1, 0.07, 0.03
-"""What the search, the look for lethal, the lines and the opponent's hand may take of a budget of milliseconds.
+"""The shares of a budget in milliseconds for the search, lethal, the lines and the opponent's hand.
 
-The rest is for everything else, such as reading the agent's text and putting moves into words.
+The rest is for everything else, such as creating the agent and describing moves.
 """
 
 _UNTIMED = 0.25
-"""Seconds for each of the smaller parts if the budget is one of iterations, which repeat exactly."""
+"""Seconds for each of the smaller parts if the budget is in iterations, which must be reproducible."""
 
 
 def part(budget: Budget, share: float) -> Budget:
-    """Returns a share of a budget of milliseconds, and one of iterations as it is.
+    """Returns a share of a budget in milliseconds; a budget in iterations is returned unchanged.
 
     >>> str(part(Budget.parse("1000ms"), 0.75)), str(part(Budget.parse("1000it"), 0.75))
     ('750ms', '1000it')
@@ -32,7 +32,7 @@ def part(budget: Budget, share: float) -> Budget:
 
 
 def fitting(budget: Budget, seconds: float) -> Budget:
-    """Returns a budget of milliseconds, made smaller if there is less time, and one of iterations as it is.
+    """Returns a budget in milliseconds reduced to the time left; a budget in iterations is returned unchanged.
 
     >>> str(fitting(Budget.parse("37ms"), 0.0312)), str(fitting(Budget.parse("37ms"), 1.0))
     ('31ms', '37ms')
@@ -44,12 +44,12 @@ def fitting(budget: Budget, seconds: float) -> Budget:
 
 @dataclass
 class Timer:
-    """The time that one part of an analysis may take; with a budget of iterations, the same on every machine."""
+    """The time for one part of an analysis; with a budget in iterations it does not depend on the machine."""
 
     budget: Budget
     share: float
     spent: float = 0.0
-    """Seconds that were used before the timer was made."""
+    """Seconds used before the timer was created."""
     _begin: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,20 +60,20 @@ class Timer:
 
     @property
     def counted(self) -> bool:
-        """Whether the budget is not one of time: the part has to count what it does."""
+        """Whether the budget is not a time limit, so that the part must count its work."""
         return self.budget.unit != "ms"
 
     @property
     def over(self) -> bool:
-        """Whether the time is used up; never for a budget of iterations."""
+        """Whether the time is up; never for a budget in iterations."""
         return not self.has(0.0)
 
     def has(self, seconds: float) -> bool:
-        """Whether more than so many seconds are left; always for a budget of iterations."""
+        """Returns whether more than this many seconds are left; always true for a budget in iterations."""
         return self.counted or self.left > seconds
 
     @property
     def left(self) -> float:
-        """The seconds that are left."""
+        """The remaining seconds."""
         whole = _UNTIMED if self.counted else self.budget.amount / 1000 * self.share
         return whole - (self._now() - self._begin)

@@ -1,7 +1,7 @@
-"""Where games and other long work are done: on this machine, or on many (docs/cluster.md).
+"""Backends run games and other long computations: on this machine, or on many (docs/cluster.md).
 
-A backend has executors for the games of tournaments (`games`), and does work that comes in independent pieces (`each`).
-Whoever plays or computes at length takes a backend, or the number of threads of this machine.
+A backend provides executors for the games of tournaments (`games`), and runs work that can be split into independent
+pieces (`each`). Functions that play many games or compute for long take a backend, or a number of threads.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ __all__ = ["Backend", "Machine", "Share", "Work", "Workers", "backend_of", "defa
 R = TypeVar("R", covariant=True)
 
 Share = Callable[[float], None]
-"""Called with the share of a piece of work that is done."""
+"""Called with the completed share of a piece of work."""
 
 
 class Work(Protocol[R]):
-    """A function of a module, which does one piece of work; everything that it gets and returns is plain data."""
+    """A module-level function that does one piece of work; its arguments and its result are plain data."""
 
     def __call__(self, common: Any, piece: Any, threads: int, told: Share | None) -> R:
-        """Does a piece with so many threads; `common` is the same for all pieces."""
+        """Does a piece with the given number of threads; `common` is the same for all pieces."""
 
 
 class Backend(Protocol):
-    """Where games are played and long work is done."""
+    """Runs games and long computations."""
 
     @property
     def workers(self) -> int:
-        """How many games are played at once."""
+        """The number of games played at once."""
 
     @property
     def where(self) -> str:
-        """What a progress bar says of it; empty for this machine."""
+        """The label of the backend in a progress bar; empty for this machine."""
 
     def games(self, plan: Plan, native: bool) -> Executor:
-        """Returns an executor for the games of a plan: those among native agents, or those with Python agents."""
+        """Returns an executor for the games of a plan: those between native agents, or those with Python agents."""
 
     def parts(self, n: int, least: int = 1) -> list[range]:
-        """Returns n things in parts of a size that suits `each`, with at least `least` things in each but the last."""
+        """Splits n items into parts of a suitable size for `each`; all but the last have at least `least` items."""
 
     def each(
         self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
@@ -54,7 +54,7 @@ class Backend(Protocol):
         """Does all pieces and yields the index and the result of each, in any order; no piece is yielded twice."""
 
     def close(self) -> None:
-        """Ends what the backend has started."""
+        """Ends the processes that the backend started."""
 
 
 def default_workers() -> int:
@@ -66,9 +66,9 @@ MOST_WORKERS = 10_000
 
 
 class Machine:
-    """This machine: native games in threads, those of Python agents in processes, pieces of work one after another.
+    """This machine: native games in threads, games with Python agents in processes, pieces of work one by one.
 
-    With `keep`, processes of one tournament play the next one too, and `close` ends them.
+    With `keep`, processes are reused from one tournament to the next, and `close` ends them.
     """
 
     where = ""
@@ -78,7 +78,7 @@ class Machine:
         self._idle = Idle() if keep else None
 
     def games(self, plan: Plan, native: bool) -> Executor:
-        """Returns an executor for the games of a plan; custom cards exist only in this process."""
+        """Returns an executor for the games of a plan; games with custom cards stay in this process."""
         if native:
             return Threads(plan, self.workers)
         if plan.library is Library.for_rules(plan.rules):
@@ -86,13 +86,13 @@ class Machine:
         return Local(plan, Seating(plan))
 
     def parts(self, n: int, least: int = 1) -> list[range]:
-        """Returns everything as one part, which has all threads."""
+        """Returns everything as one part, which uses all threads."""
         return [range(n)] if n else []
 
     def each(
         self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
     ) -> Iterator[tuple[int, R]]:
-        """Does the pieces in their order; `told` is called with the share of the current one."""
+        """Does the pieces in order; `told` is called with the completed share of the current one."""
         for k, piece in enumerate(pieces):
             yield k, work(common, piece, self.workers, told)
 
@@ -103,9 +103,9 @@ class Machine:
 
 
 Workers = int | Backend | None
-"""How many games are played at once on this machine (all cores if None), or the backend that plays them."""
+"""The number of games played at once on this machine (all cores if None), or the backend that plays them."""
 
 
 def backend_of(workers: Workers) -> Backend:
-    """Returns the backend that is meant."""
+    """Returns the given backend, or this machine with the given number of workers."""
     return Machine(workers) if workers is None or isinstance(workers, int) else workers

@@ -1,7 +1,7 @@
-"""What the games of a store say about cards, added up and kept in a file of its own.
+"""Card counts over the games of a store, cached in a separate file.
 
-To count a game is to replay it, which takes two milliseconds; so every game is counted once, and a store that has grown
-gets only its new games counted.
+Counting a game means replaying it, which takes two milliseconds. Every game is therefore counted only once; when a
+store has grown, only the new games are counted.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 __all__ = ["BATCH", "DRAWN", "GAME", "KEPT", "OFFERED", "PLAYED", "CardCounts", "Counted", "counted", "records"]
 
 Counted = CardGame | None
-"""What a game says; None for one that cannot be replayed."""
+"""The card counts of a game; None if it cannot be replayed."""
 
 BATCH = 50
-"""How many games are counted between two looks at whether to go on."""
+"""The number of games counted between two progress reports."""
 
 GAME, OFFERED, KEPT, DRAWN, PLAYED = range(5)
-"""What is counted: whole games by the number of turns that the player began, and the fates of cards by the turn."""
+"""What is counted: whole games by the number of turns that the player began, and the fates of cards by turn."""
 
 _VERSION = 1
-"""Raised whenever games are counted in another way, so that older files are not used any more."""
+"""Increased whenever the way of counting changes, so that older files are no longer used."""
 
 _FORMAT = Format(
     what="counts of cards",
@@ -62,7 +62,7 @@ _Key = tuple[int, str, int, int, int, int, int]
 
 
 def counted(record: Record) -> Counted:
-    """Returns what a game says about its cards, or None if it cannot be replayed with the cards of this HearthLab."""
+    """Returns the card counts of a game, or None if this version of HearthLab cannot replay it."""
     try:
         return cards_of(record)
     except HearthLabError:
@@ -74,9 +74,9 @@ class CardCounts(OpenFile):
 
     @classmethod
     def of(cls, store: Store) -> CardCounts:
-        """Opens the counts of a store, or makes an empty file for them.
+        """Opens the counts of a store, or creates an empty file for them.
 
-        Where no file can be written, and for a store in memory, they are in memory.
+        For a store in memory, or if no file can be written, the counts are kept in memory.
         """
         memory = Path(":memory:")
         if store.path == memory:
@@ -92,9 +92,9 @@ class CardCounts(OpenFile):
     # -- counting --------------------------------------------------------------------------------------
 
     def pending(self, store: Store) -> list[int]:
-        """Returns the numbers of the games that are still to be counted.
+        """Returns the numbers of the games that have not been counted yet.
 
-        Counts that hold a game which the store has not, or has with another end, are thrown away.
+        All counts are discarded if they include a game that is missing from the store or ended differently there.
         """
         there = {number: tuple(end) for number, *end in store.kept()}
         known = {number: tuple(end) for number, *end in self._rows("SELECT number, winner, actions FROM games")}
@@ -106,7 +106,7 @@ class CardCounts(OpenFile):
         return sorted(there.keys() - known.keys())
 
     def add(self, store: Store, games: Mapping[int, Counted]) -> None:
-        """Adds games by their numbers, except for those that somebody else has added meanwhile."""
+        """Adds games by number, except for those that another process has added in the meantime."""
         seats = store.plan.seats
         ends = {number: (winner, actions) for number, winner, actions in store.kept(list(games))}
         with transaction(self._db, self.path):
@@ -127,7 +127,7 @@ class CardCounts(OpenFile):
             )
 
     def update(self, store: Store, progress: Callable[[int, int], None] | None = None) -> None:
-        """Counts the games that are still to be counted, in this thread."""
+        """Counts the games that have not been counted yet, in this thread."""
         numbers = self.pending(store)
         for start in range(0, len(numbers), BATCH):
             batch = records(store, numbers[start : start + BATCH])
@@ -144,7 +144,7 @@ class CardCounts(OpenFile):
         return fit, all_of_them - fit
 
     def sums(self, columns: Sequence[str], where: Mapping[str, int | str]) -> list[tuple[Any, ...]]:
-        """Returns games, wins and draws for all values of some columns, where others have the given values."""
+        """Returns games, wins and draws, grouped by some columns and filtered by the values of others."""
         chosen = ", ".join(columns)
         which = " AND ".join(f"{column} = ?" for column in where) or "1"
         query = f"SELECT {chosen}, sum(games), sum(wins), sum(draws) FROM counts WHERE {which} GROUP BY {chosen}"
@@ -152,13 +152,13 @@ class CardCounts(OpenFile):
 
 
 def records(store: Store, numbers: Iterable[int]) -> list[tuple[int, Record]]:
-    """Returns the records of games whose actions were kept."""
+    """Returns the records of those games whose actions were stored."""
     found = ((number, store.record(number)) for number in numbers)
     return [(number, record) for number, record in found if record is not None]
 
 
 def _keys(game: CardGame, cell: Sequence[int], winner: int | None) -> Iterable[tuple[_Key, int | None]]:
-    """Yields what a game adds to the counts: where, and whether the player won (1), lost (0) or drew (None)."""
+    """Yields the keys that a game adds to, and whether the player won (1), lost (0) or drew (None)."""
     agents, decks = cell[1:3], cell[3:5]
     for player, foe in ((0, 1), (1, 0)):
         side = (agents[player], decks[player], agents[foe], decks[foe])
@@ -176,20 +176,20 @@ def _keys(game: CardGame, cell: Sequence[int], winner: int | None) -> Iterable[t
 
 
 def _identity(store: Store) -> str:
-    """Returns what tells a store from all others, wherever its file lies, and the way of counting from older ones."""
+    """Returns a key that identifies a store regardless of its path, and the version of the counting."""
     cards = Library.for_rules(store.plan.rules).fingerprint
     parts = [str(_VERSION), store.meta("plan"), store.meta("made"), cards]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]
 
 
 def _folder() -> Path:
-    # Not the folder of the card library: agents of others can read that one from within their walls.
+    # Not the cache of the card library, which foreign agents can read from inside their walls.
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(base) / "hearthlab-results"
 
 
 def _forget(folder: Path) -> None:
-    """Removes counts that nobody has added to for a long time; they can be made again."""
+    """Removes counts that have not changed for a long time; they can be recomputed."""
     oldest = time.time() - _KEPT_FOR
     for path in folder.glob("cards-*.db*"):
         with suppress(OSError):
@@ -198,7 +198,7 @@ def _forget(folder: Path) -> None:
 
 
 def _opened(path: Path) -> CardCounts:
-    """Opens a file of counts, or makes it; one that is damaged is made anew."""
+    """Opens a file of counts, or creates it; a damaged file is replaced."""
     for again in (False, True):
         try:
             if not path.exists():

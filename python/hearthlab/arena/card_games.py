@@ -1,4 +1,4 @@
-"""What a game says about the cards of both decks: offered and kept in the mulligan, drawn and played, and when."""
+"""What happened to the cards of both decks in a game: offered and kept in the mulligan, drawn and played, and when."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hearthlab.game import Action, Game, Record
 __all__ = ["LATEST", "CardGame", "Fate", "cards_of"]
 
 LATEST = 15
-"""The last turn that is counted by itself; later ones count as this one."""
+"""The last turn with its own count, which includes all later turns."""
 
 
 @dataclass(slots=True)
 class Fate:
-    """What became of a card in a game; a card of which the deck has two counts once, by the copy that came first."""
+    """What happened to a card in a game; several copies in the deck count once, by the first one that appeared."""
 
     offered: bool = False
-    """Whether it was among the first cards, before the mulligan."""
+    """Whether it was in the first hand, before the mulligan."""
     kept: bool = False
-    """Whether a copy that was offered was kept."""
+    """Whether an offered copy was kept."""
     drawn: int | None = None
-    """The player's own turn in which it first came from the deck into the hand; 0 is before the first turn."""
+    """The player's own turn in which it was first drawn from the deck; 0 is before the first turn."""
     played: int | None = None
     """The player's own turn in which a copy that had been drawn was first played."""
 
@@ -34,9 +34,9 @@ class CardGame:
     """A game by the cards of both decks."""
 
     fates: tuple[Mapping[str, Fate], Mapping[str, Fate]]
-    """For each player the cards of the deck that came up, by their ids."""
+    """For each player, the cards of the deck that appeared, by card id."""
     turns: tuple[int, int]
-    """How many turns each player has begun."""
+    """The number of turns that each player began."""
 
     def to_list(self) -> list[Any]:
         """Returns the game as plain data."""
@@ -54,13 +54,13 @@ class CardGame:
 
 
 def cards_of(record: Record) -> CardGame:
-    """Returns what became of the cards in a game; raises HearthLabError if it cannot be replayed.
+    """Returns what happened to the cards in a game; raises HearthLabError if it cannot be replayed.
 
-    Only cards that the decks began with count, and they are played if they were drawn before: a copy that came from
-    elsewhere says nothing about the deck.
+    Only cards in the initial decks count, and only drawn copies count as played: a copy from elsewhere says nothing
+    about the deck.
     """
     if record.position is not None:
-        raise HearthLabError("a game that began from a position of its own has no mulligan")
+        raise HearthLabError("a game that began from a custom position has no mulligan")
     game = Game(*record.decks, seed=record.seed, rules=record.rules, first=record.first)
     offered = [_drawn_cards(game, player) for player in (0, 1)]
     thrown: list[set[int]] = [set(), set()]
@@ -87,7 +87,7 @@ def _drawn_cards(game: Game, player: int) -> dict[int, str]:
 def _side(
     game: Game, player: int, deck: set[str], offered: dict[int, str], opening: dict[int, str], thrown: set[int]
 ) -> tuple[dict[str, Fate], int]:
-    """Returns what became of a player's cards by the history of the game, and how many turns the player began."""
+    """Returns what happened to a player's cards according to the history, and how many turns the player began."""
     fates: dict[str, Fate] = {}
     for eid, card in offered.items():
         if card in deck:
@@ -95,7 +95,7 @@ def _side(
             fate.offered = True
             fate.kept |= eid not in thrown
     history = [event for event in game.view(player).history if event["player"] == player]
-    # The first hand after the mulligan: what was kept, and what came instead without being noted as a draw.
+    # The first hand after the mulligan: the kept cards, and their replacements, which the history has no draws for.
     noted = {event["eid"] for event in history if event["what"] == "draw"}
     came = {eid: card for eid, card in opening.items() if eid not in noted or eid in offered}
     for card in came.values():

@@ -1,4 +1,4 @@
-"""Statistics that players know: how often a deck wins with a card drawn, played or kept, by turn and by opponent."""
+"""The usual card statistics: how often a deck wins with a card drawn, played or kept, by turn and by opponent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS = {"drawn": DRAWN, "played": PLAYED, "kept": KEPT}
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Whose games are counted: an agent's, with a deck, against another agent and its deck; None stands for any."""
+    """Which games are counted: those of an agent with a deck, against an agent with a deck; None means any."""
 
     agent: str | None = None
     deck: str | None = None
@@ -34,7 +34,7 @@ class Chosen:
     against_deck: str | None = None
 
     def columns(self, plan: Plan) -> dict[str, int | str]:
-        """Returns the choice as values of the columns; raises HearthLabError for a name that the plan has not."""
+        """Returns the selection as column values; raises HearthLabError for a name that is not in the plan."""
         agents = [entrant.name for entrant in plan.entrants]
         found: dict[str, int | str] = {}
         for column, what, name, names in (
@@ -51,16 +51,16 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the decks: the games in which something was true of it, from the side of its player."""
+    """A card of the decks, with the games in which it was drawn, played or kept, from its player's side."""
 
     card: str
     deck: Tally
-    """All games with a deck that has the card."""
+    """All games with a deck that contains the card."""
     drawn: Tally
     played: Tally
     kept: Tally
     offered: int
-    """In how many games it was among the first cards."""
+    """The number of games in which it was offered in the mulligan."""
 
     @property
     def name(self) -> str:
@@ -79,7 +79,7 @@ class OneCard:
 
     row: CardRow
     turns: Mapping[int, Mapping[str, Tally]]
-    """By the player's own turn, 0 being the first hand: "drawn" and "played"."""
+    """By the player's own turn, 0 for the first hand: "drawn" and "played"."""
     opponents: Mapping[str, Mapping[str, Tally]]
     """By the opponent: "drawn", "played" and "kept"."""
 
@@ -106,19 +106,19 @@ class OneCard:
 
 @dataclass(frozen=True, slots=True)
 class CardStatistics:
-    """What the games of a store say about the cards of its decks."""
+    """Statistics of the cards in the decks of a store."""
 
     chosen: Chosen
     counted: int
-    """The games that were counted, of all agents."""
+    """The number of counted games, of all agents."""
     left_out: int
-    """Games that the cards of this HearthLab cannot replay."""
+    """Games that this version of HearthLab cannot replay."""
     pending: int
-    """Games that are not counted yet."""
+    """Games that have not been counted yet."""
     games: Tally
-    """The chosen games, from the side of the agent; without one, from both sides."""
+    """The selected games, from the agent's side; without an agent, from both sides."""
     cards: tuple[CardRow, ...]
-    """Sorted by win rate when drawn, the best first; cards that were never drawn come last."""
+    """Sorted by win rate when drawn, best first; cards that were never drawn come last."""
     lengths: Mapping[int, Tally]
     """By the number of turns that the player began."""
     opponents: Mapping[str, Tally]
@@ -143,7 +143,7 @@ class CardStatistics:
         }
 
     def frame(self, kind: str = "pandas") -> Any:
-        """Returns a frame of pandas or polars with a row for every card."""
+        """Returns a pandas or polars data frame with a row for every card."""
         columns: dict[str, list[Any]] = {
             "card": [row.card for row in self.cards],
             "name": [row.name for row in self.cards],
@@ -160,12 +160,12 @@ class CardStatistics:
         return frame(columns, kind)
 
     def sections(self) -> Iterator[str | Table]:
-        """Yields the texts and tables that the command line shows."""
+        """Yields the texts and tables for the command line."""
         yield f"{self.counted:,} games counted; {self.whose} won {_share(self.games)}"
         if self.left_out:
-            yield f"{self.left_out:,} games cannot be replayed with the cards of this HearthLab and are left out"
+            yield f"{self.left_out:,} games cannot be replayed by this version of HearthLab and are left out"
         if not self.games.games:
-            yield "no game was counted; `--records` keeps the actions of games"
+            yield "no games were counted; only games that were played with `--records` can be"
             return
         yield ""
         head = (
@@ -195,7 +195,7 @@ class CardStatistics:
 
     @property
     def whose(self) -> str:
-        """The choice in words."""
+        """The selection in words."""
         own = self.chosen.agent or "any agent"
         own += f" with {self.chosen.deck}" if self.chosen.deck else ""
         foe = self.chosen.against or ("any agent" if self.chosen.against_deck else "")
@@ -219,8 +219,8 @@ def card_statistics(
 ) -> CardStatistics:
     """Returns how often the decks of a store win with each card drawn, played and kept in the mulligan.
 
-    Counts the games of the store that kept their actions and were not counted before; `progress` is called with how
-    many of them are done.
+    First counts those games that stored their actions and have not been counted yet; `progress` is called with the
+    numbers of counted games and of all games to count.
 
     >>> from hearthlab import tournament
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], 4, seed=1, records=True) as store:
@@ -234,7 +234,7 @@ def card_statistics(
 
 
 def read(plan: Plan, counts: CardCounts, chosen: Chosen, pending: int = 0) -> CardStatistics:
-    """Returns the statistics of what was counted so far."""
+    """Returns the statistics of the games counted so far."""
     where = chosen.columns(plan)
     names = [entrant.name for entrant in plan.entrants]
     own = _tallies(counts, ("deck",), {**where, "what": GAME})
@@ -256,7 +256,7 @@ def read(plan: Plan, counts: CardCounts, chosen: Chosen, pending: int = 0) -> Ca
 
 
 def read_card(plan: Plan, counts: CardCounts, chosen: Chosen, card: str) -> OneCard:
-    """Returns what was counted so far about one card, given by its id or its name."""
+    """Returns the statistics of one card, given by id or name, over the games counted so far."""
     card = _card_id(plan, card)
     where = chosen.columns(plan)
     names = [entrant.name for entrant in plan.entrants]
@@ -277,7 +277,7 @@ def read_card(plan: Plan, counts: CardCounts, chosen: Chosen, card: str) -> OneC
 
 
 def turn_name(turn: int) -> str:
-    """Returns a turn as tables name it.
+    """Returns the name of a turn in tables.
 
     >>> turn_name(0), turn_name(4), turn_name(LATEST)
     ('first hand', '4', '15 and later')

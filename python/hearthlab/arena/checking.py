@@ -1,4 +1,4 @@
-"""Checks an agent that somebody wrote: it plays a few games inside its walls, and every fault is said in words."""
+"""Checks an agent: it plays a few games inside its walls, and every fault is explained."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage", "z
 _HINTS = (
     (
         r"illegal|not legal",
-        "return one of view.legal_actions(); one of an earlier view may not be legal any more",
+        "return one of view.legal_actions(); actions of an earlier view may no longer be legal",
     ),
     (r"NotImplementedError|abstract", "write a method act(self, view, clock) that returns one of view.legal_actions()"),
     (
         r"\bNone\b|not an Action|did not return",
         "act must always return an action, in mulligans and choices too",
     ),
-    (r"KeyError|NoneType", "fields with their usual value are missing, and hidden cards have the id None: use .get"),
+    (r"KeyError|NoneType", "fields with default values are omitted, and hidden cards have the id None: use .get"),
     (r"IndexError", "lists may be empty: a hand, a board, and the targets of an attack"),
-    (r"\btime\b|hang|answer", "every decision must end: look at clock.left, and mind loops that wait for something"),
+    (r"\btime\b|hang|answer", "every decision must end: check clock.left, and look for loops that wait for something"),
     (r"memory", "keep less between decisions, and drop the worlds that you no longer need"),
 )
-"""What helps against a fault, by words of its reason or traceback."""
+"""Patterns for the reason or traceback of a fault, each with a hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong with an agent."""
+    """A problem with an agent."""
 
     what: str
     """A sentence."""
     hint: str = ""
-    """What to do about it, if that can be told."""
+    """What to do about it, if known."""
     games: tuple[int, ...] = ()
     trace: str = ""
     output: str = ""
@@ -56,20 +56,20 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found out about an agent."""
+    """The result of checking an agent."""
 
     agent: str
     games: int = 0
     tally: Tally = field(default_factory=Tally)
     """Its games against random."""
     seconds: float = 0.0
-    """Mean time of a decision; both players' decisions of a game count alike."""
+    """Mean time of a decision; assumes that both players made half of a game's decisions."""
     sees_everything: bool = False
     findings: tuple[Finding, ...] = ()
 
     @property
     def fine(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether no problems were found."""
         return not self.findings
 
     def to_dict(self) -> dict[str, Any]:
@@ -91,9 +91,9 @@ class Checked:
 def check(
     agent: str, games: int = 8, seed: int = 0, isolate: str = USUAL, seconds: float = 20.0, decks: Sequence[str] = DECKS
 ) -> Checked:
-    """Plays games against random inside the agent's walls, each of them twice, and returns what is wrong.
+    """Plays games against random inside the agent's walls, each of them twice, and returns the problems found.
 
-    A decision of more than so many seconds counts as one that never ends.
+    A decision that takes longer than `seconds` counts as one that never ends.
 
     >>> checked = check("greedy", games=2, decks=["aggro-pirate-warrior"])
     >>> checked.fine, checked.games
@@ -121,13 +121,13 @@ def check(
 
 
 def not_made(who: str, error: HearthLabError) -> Finding:
-    """Returns the finding that an agent cannot be made, with all that it said."""
+    """Returns the finding that an agent cannot be created, with its traceback and output."""
     trace, output = (error.fault.trace, error.fault.output) if isinstance(error, NotMade) else ("", "")
     return Finding(f"{who} cannot be made: {error}", hint_for(str(error)), trace=trace, output=output)
 
 
 def hint_for(text: str) -> str:
-    """Returns what helps against a fault, by the words of its reason; empty if nothing is known."""
+    """Returns a hint for a fault, by the words of its reason; empty if there is none."""
     return next((hint for words, hint in _HINTS if re.search(words, text)), "")
 
 

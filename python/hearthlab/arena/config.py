@@ -1,4 +1,4 @@
-"""Tournaments as text: the TOML that people write, and the plain data that stores keep."""
+"""Tournaments as text: the TOML of config files, and the plain data in stores."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _RUN: dict[str, type[Any]] = {"backend": str, "address": str, "workers": int}
 
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
-    """Returns the deck of a name, a file or a deck code; custom cards may be given by name."""
+    """Loads a deck by name, file or deck code; custom cards may be given by name."""
     found = Deck.load(text, folder or "")
     own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
     if own.keys().isdisjoint(found.cards):
@@ -53,7 +53,7 @@ def deck(text: str, folder: Path | None = None, library: Library | None = None) 
     return dataclasses.replace(found, cards=tuple(own.get(card, card) for card in found.cards))
 
 
-# What people write
+# Config files
 
 
 def read(path: str | Path) -> Plan:
@@ -95,7 +95,7 @@ class _Reader:
         lists = tuple(self._at(text, partial(deck, text, self.path.parent)) for text in decks)
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
         settings = {key: given[key] for key in _SETTINGS if key in given}
-        # In a competition nobody must guess the seed.
+        # In a competition, nobody must be able to guess the seed.
         settings.setdefault("seed", SECRET if isinstance(given.get("limits"), str) and given["limits"] != "none" else 0)
         settings.update(run_seed(settings["seed"]))
         for key, kind in _SETTINGS.items():
@@ -153,7 +153,7 @@ class _Reader:
         return self._at("limits", lambda: self._made(Limits, "limits", {}))
 
     def _made(self, cls: type[T], section: str, casts: Mapping[str, Callable[[Any], Any]]) -> T:
-        """Makes a dataclass from a section of the file."""
+        """Creates a dataclass from a section of the file."""
         given = self.given.get(section, {})
         if not isinstance(given, dict):
             raise self._error(section, f"{section} is {shown(given)}; write [{section}] with its keys below")
@@ -172,7 +172,7 @@ class _Reader:
                 raise self._error(key, f"{shown(key)} is not a key of a tournament; {hint(key[:60], known)}")
 
     def _at(self, text: str, make: Callable[[], T]) -> T:
-        """Calls `make`; an error gets the line of the text."""
+        """Calls `make`; adds the line of the text to an error."""
         try:
             return make()
         except HearthLabError as error:
@@ -200,7 +200,7 @@ _SETTINGS: dict[str, type[Any]] = {
 _KIND_NAMES = {int: "a whole number", bool: "true or false", str: "a string"}
 
 
-# What stores keep
+# Stores
 
 
 def to_dict(plan: Plan) -> dict[str, Any]:
@@ -229,14 +229,14 @@ def _entrant_dict(entrant: Entrant) -> dict[str, Any]:
 
 
 def _stage_dict(stage: Stage) -> dict[str, Any]:
-    # Only where games are listed, so that the stores of all other tournaments look as they always did.
+    # `listed` is omitted if empty, so that the stores of other tournaments keep their format.
     return {key: value for key, value in dataclasses.asdict(stage).items() if key != "listed" or value}
 
 
 def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> Plan:
-    """Reads what `to_dict` wrote; no module of an agent is imported.
+    """Reads the output of `to_dict`; imports no agent's module.
 
-    The first edition did not write which agents see everything: `seers` are their names.
+    The first version of the format did not store which agents see everything; `seers` are their names.
     """
     given = given if isinstance(given, Given) else Given(given, "plan", StoreError)
     given.object(_PLAN_KEYS)
@@ -260,10 +260,10 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
             records,
             name,
             USUAL if isolate is None else isolate.one_of(ISOLATION),
-            # The first edition knew no forfeits; its tournaments are finished as they were begun.
+            # The first version had no forfeits; its tournaments are finished as they were begun.
             0 if forfeit is None else forfeit.whole(0, MOST_GAMES),
             secret is not None and secret.flag(),
-            1 if derivation is None else derivation.whole(1, DERIVATION),  # the first edition had no choice
+            1 if derivation is None else derivation.whole(1, DERIVATION),  # the first version had only one
         ),
     )
 
@@ -300,7 +300,7 @@ def _stored_game(game: Given, agents: int, decks: int) -> tuple[int, int, int, i
 
 
 def _explained(given: Given, make: Callable[[], T]) -> T:
-    """Calls `make`; an error is one of the reader's kind, and says what it is about."""
+    """Calls `make`; converts an error to the reader's type, and adds the path."""
     try:
         return make()
     except HearthLabError as error:

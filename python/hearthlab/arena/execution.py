@@ -1,6 +1,6 @@
-"""Executors of games: native games run in threads, those of Python agents in separate processes, the referees.
+"""Executors of games: native games run in threads, games with Python agents in separate processes, the referees.
 
-An executor has the six members of `Executor`; `arena/cluster/` has the one for many machines.
+An executor has the members of `Executor`; the one for many machines is in `arena/cluster/`.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ class Batch:
 
 @dataclass(slots=True)
 class Finished:
-    """Games that have come to an end, in any order."""
+    """Games that have ended, in any order."""
 
     rows: list[Row] = field(default_factory=list)
     faults: list[FaultRow] = field(default_factory=list)
     failed: list[tuple[int, str]] = field(default_factory=list)
-    """Numbers of games that could not be played, through no fault of an agent, and why; they are not stored."""
+    """Numbers of games that could not be played through no fault of an agent, and why; they are not stored."""
     dropped: list[int] = field(default_factory=list)
-    """Numbers of games that were to be dropped and have been."""
+    """Numbers of games that were dropped on request."""
 
     @property
     def numbers(self) -> list[int]:
@@ -94,15 +94,15 @@ class Executor(Protocol):
 
     @property
     def workers(self) -> int:
-        """How many games it plays at once."""
+        """The number of games played at once."""
 
     @property
     def pace(self) -> float:
-        """How many seconds a batch should take."""
+        """The number of seconds that a batch should take."""
 
     @property
     def free(self) -> int:
-        """How many more batches it can take without waiting."""
+        """The number of batches that the executor can still accept."""
 
     def submit(self, batch: Batch) -> None:
         """Queues a batch; does not wait."""
@@ -111,24 +111,24 @@ class Executor(Protocol):
         """Returns the games finished since the last call; waits up to ``timeout`` seconds if there are none."""
 
     def drop(self, numbers: Collection[int]) -> set[int]:
-        """Forgets those of these games that have not begun, as far as it can, and returns them.
+        """Drops those of the given games that have not begun, as far as possible, and returns their numbers.
 
-        Some may be forgotten later; `collect` returns those.
+        Some may be dropped later; `collect` returns those.
         """
 
     def close(self) -> None:
-        """Stops what is still running."""
+        """Stops all games that are still running."""
 
 
 # Native games
 
 
 PACE = 0.2
-"""How many seconds a batch should take."""
+"""The number of seconds that a batch should take."""
 SLICE = 0.25
 """Seconds after which a thread queues the games it has finished, even if its batch is not done."""
 _BROKEN = 2
-"""What the core writes instead of a fault when it has failed itself."""
+"""The fault column of a row if the core itself has failed."""
 
 
 class Threads:
@@ -140,7 +140,7 @@ class Threads:
         native = {k: entrant for k, entrant in enumerate(plan.entrants) if plan.native(k)}
         place = {k: n for n, k in enumerate(native)}
         cells = [
-            # Cells with other agents are never played here.
+            # Cells with other agents are never played by this executor.
             (place.get(c.agents[0], 0), place.get(c.agents[1], 0), *c.decks, c.first)
             for c in plan.cells
         ]
@@ -162,7 +162,7 @@ class Threads:
 
     @property
     def free(self) -> int:
-        """One batch for each thread to play, and one to wait."""
+        """Two batches for each thread: one being played, and one waiting."""
         return 2 * self.workers - self._running
 
     def submit(self, batch: Batch) -> None:
@@ -205,7 +205,7 @@ class Threads:
         return set()
 
     def close(self) -> None:
-        """Gives up the running games and drops the others."""
+        """Aborts the running games and drops the others."""
         self._closed = True
         self._table.stop()
         self._pool.shutdown(cancel_futures=True)
@@ -221,7 +221,7 @@ def play_game(
     watch: Watch | None = None,
     ended: Callable[[Row, tuple[Fault, ...]], None] | None = None,
 ) -> tuple[Row, tuple[Fault, ...]]:
-    """Referees one game and returns its row and its faults; `ended` gets them before the agents are told the result."""
+    """Referees one game and returns its row and its faults; calls `ended` with them before the agents' `finish`."""
     _, cell_number, seed = game
     cell = plan.cells[cell_number]
 
@@ -287,11 +287,11 @@ class Local:
         return Finished([row], [(game[0], f.player, f.point, f.reason, f.trace, f.output) for f in faults])
 
     def drop(self, numbers: Collection[int]) -> set[int]:
-        """Forgets games that have not begun."""
+        """Drops games that have not begun."""
         return _dropped(self._games, numbers)
 
     def close(self) -> None:
-        """Drops the games that were not played."""
+        """Drops the games that have not been played."""
         self._games.clear()
         self._seating.close()
 
@@ -308,13 +308,13 @@ _STATUS = struct.Struct("<dqqqq")
 
 
 class Status:
-    """Which live agent a worker process is waiting for, in shared memory that can be read even if the process hangs."""
+    """Which live agent a worker process is waiting for, in shared memory that is readable even if the process hangs."""
 
     def __init__(self, file: int) -> None:
         self._map = mmap.mmap(file, _STATUS.size)
 
     def write(self, who: int | None, point: str, turn: int, actions: int) -> None:
-        """Notes that a player is asked, or that it has answered."""
+        """Records that a player was asked, or that it has answered."""
         began = 0.0 if who is None else time.monotonic()
         _STATUS.pack_into(self._map, 0, began, who or 0, POINTS.index(point), turn, actions)
 
@@ -329,11 +329,11 @@ _BOOT = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from hearthlab.arena.worker import main; "
     "sys.exit(main(sys.argv[2:]))"
 )
-"""Starts a worker that finds modules where the arena finds them, and no others before them."""
+"""Starts a worker with exactly the module search path of the arena."""
 _GIVEN = 2
-"""Games that a worker has at once: the one that it plays and the next."""
+"""The number of games that a worker has at once: the current one and the next."""
 _TRIES = 3
-"""How often a game is begun whose referee dies."""
+"""How often a game is attempted if its referee dies."""
 
 
 class NoRoom(HearthLabError):
@@ -341,11 +341,11 @@ class NoRoom(HearthLabError):
 
 
 def _status_file() -> IO[bytes]:
-    """Returns a file for the status of a worker, which lives as long as it is open."""
+    """Returns a file for the status of a worker, which is deleted when closed."""
     try:
         with contextlib.ExitStack() as opened:
             file = opened.enter_context(tempfile.TemporaryFile(buffering=0))
-            # Written, not only made longer: on a full disk that is an error here, and SIGBUS when the map is touched.
+            # Written, not just truncated: on a full disk, this fails here and not with SIGBUS when the map is used.
             file.write(bytes(_STATUS.size))
             opened.pop_all()
             return file
@@ -354,7 +354,7 @@ def _status_file() -> IO[bytes]:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT) and not isinstance(error, FileNotFoundError):
             raise
         raise NoRoom(
-            f"there is no room for temporary files ({error.strerror}); free some space, or name a folder with TMPDIR"
+            f"no space is left for temporary files ({error.strerror}); free some, or set TMPDIR to another folder"
         ) from None
 
 
@@ -364,7 +364,7 @@ class _Worker:
     def __init__(self, plan: Plan) -> None:
         self.games: deque[tuple[int, int, int]] = deque()
         self.ended: tuple[Row, list[FaultRow]] | None = None
-        """The game whose agents are being told its result."""
+        """The game that has ended, while `finish` of its agents is called."""
         self._file = _status_file()
         self.status = Status(self._file.fileno())
         self.socket, theirs = socket.socketpair()
@@ -373,7 +373,7 @@ class _Worker:
         paths = json.dumps([path or os.getcwd() for path in sys.path])
         command = [sys.executable, "-I", "-c", _BOOT, paths, *map(str, numbers)]
         with theirs:
-            # Standard output carries results; what agents print must not get into it.
+            # Standard output is for results; the output of agents must not get into it.
             self.process = subprocess.Popen(
                 command,
                 pass_fds=(theirs.fileno(), self._file.fileno()),
@@ -383,8 +383,8 @@ class _Worker:
         self.turn_to(plan)
 
     def turn_to(self, plan: Plan) -> None:
-        """Says whose games come next."""
-        # They come with their seeds; what these are made of is not for a process that runs agents.
+        """Sets the plan of the following games."""
+        # Games are sent with their seeds; a process that runs agents must not get the seed of the run.
         self._send({"plan": config.to_dict(dataclasses.replace(plan, seed=0))})
 
     def give(self, game: tuple[int, int, int]) -> None:
@@ -414,7 +414,7 @@ def _has_file(stream: object) -> bool:
 
 
 class Idle:
-    """Processes of referees that wait for the next plan: starting one, and what it forks agents from, takes seconds."""
+    """Referee processes that wait for the next plan: starting one, with its zygotes, takes seconds."""
 
     def __init__(self) -> None:
         self._workers: list[_Worker] = []
@@ -430,7 +430,7 @@ class Idle:
         return None
 
     def keep(self, worker: _Worker, plan: Plan) -> bool:
-        """Keeps a process that has no game, unless agents have run inside it; returns whether it did."""
+        """Keeps a process without games, unless agents have run inside it; returns whether it was kept."""
         kept = plan.isolate != "off" and not worker.games
         if kept:
             self._workers.append(worker)
@@ -443,9 +443,9 @@ class Idle:
 
 
 class Processes:
-    """Plays games with Python agents in several processes; one that hangs or dies is replaced.
+    """Plays games with Python agents in several processes; a process that hangs or dies is replaced.
 
-    With `idle`, it takes processes from there first, and leaves them there at the end.
+    With `idle`, it reuses idle processes, and returns them there at the end.
     """
 
     pace = PACE
@@ -460,7 +460,7 @@ class Processes:
 
     @property
     def free(self) -> int:
-        """One batch as long as there is not a game in the queue for every process."""
+        """One batch if fewer games than processes are in the queue."""
         return int(len(self._queue) < self.workers)
 
     def submit(self, batch: Batch) -> None:
@@ -499,7 +499,7 @@ class Processes:
         return found
 
     def drop(self, numbers: Collection[int]) -> set[int]:
-        """Forgets games that no process has yet."""
+        """Drops games that no process has yet."""
         return _dropped(self._queue, numbers)
 
     def _received(self, worker: _Worker, found: Finished) -> None:
@@ -531,7 +531,7 @@ class Processes:
         worker.ended = None
 
     def _died(self, worker: _Worker, what: str, found: Finished) -> None:
-        """Handles a process that ended: the fault of a foreign agent in it, or else the referee's own."""
+        """Handles a process that ended: blames a foreign agent inside it, if one was being asked."""
         began, who, point, _, _ = worker.status.read()
         entrants = self._plan.cells[worker.games[0][1]].agents
         if began and self._plan.isolate == "off" and self._plan.entrants[entrants[who]].spec.foreign:
@@ -541,10 +541,10 @@ class Processes:
         self._deaths[game[0]] = self._deaths.get(game[0], 0) + 1
         code = self._replaced(worker, again=self._deaths[game[0]] < _TRIES)
         if self._deaths[game[0]] >= _TRIES:
-            found.failed.append((game[0], f"the process of its referee ended {_TRIES} times, at last with code {code}"))
+            found.failed.append((game[0], f"the process of its referee ended {_TRIES} times, finally with code {code}"))
 
     def _blame(self, worker: _Worker, who: int, point: str, what: str, found: Finished) -> None:
-        """Stops a process because of a live agent in it, which loses its game; a game that had ended stays as it is."""
+        """Stops a process because of an agent inside it, which loses its game; a game that had ended is unchanged."""
         game, (_, _, _, turn, actions) = worker.games[0], worker.status.read()
         ended = worker.ended
         self._replaced(worker, again=False)
@@ -555,7 +555,7 @@ class Processes:
         found.faults += [*faults, (game[0], who, "finish" if ended else point, reason, "", "")]
 
     def _replaced(self, worker: _Worker, again: bool) -> int:
-        """Stops a process, puts its other games back, and its current one too if it is to be played again."""
+        """Stops a process and puts its other games back into the queue, with `again` also the current one."""
         code = worker.stop()
         self._workers.remove(worker)
         games = list(worker.games)

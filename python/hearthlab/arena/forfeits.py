@@ -1,8 +1,8 @@
-"""Forfeits: an agent that fails again and again is not asked for the rest of a round.
+"""Forfeits: an agent that fails repeatedly loses the rest of a round without playing.
 
-Game k of an agent in a round is forfeited if at least three of its games in that round with lower numbers have a fault
-of it. The order is that of the numbers, not that in which games end: the table is the same for any number of workers,
-and after an interruption. Games that were played ahead of this are replaced.
+Game k of an agent in a round is forfeited if the agent has a fault in at least `forfeit` (three) of its lower-numbered
+games in that round. What counts is the order of the numbers, not the order in which games end, so that the table does
+not depend on the number of workers or on interruptions. Games that were played before this was known are replaced.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _WORDS = {1: "one fault", 2: "two faults", 3: "three faults"}
 
 @dataclass(slots=True)
 class _Round:
-    """A round that has seen enough faults for a forfeit."""
+    """A round with enough faults for a forfeit."""
 
     games: range
     next: int
     """All games before this one are decided."""
     counts: dict[int, int] = field(default_factory=dict)
-    """How many decided games have a fault of an agent."""
+    """By agent, the number of decided games in which it had a fault."""
     out: set[int] = field(default_factory=set)
     """The agents that forfeit every game from `next` on."""
 
@@ -45,14 +45,14 @@ class Ledger:
         self._suspects: dict[range, dict[int, int]] = {}
         self._rounds: dict[range, _Round] = {}
         self.forfeited: set[int] = set()
-        """The numbers of the games that are decided to be forfeited."""
+        """The numbers of the games known to be forfeited."""
         if self._most:
             self.forfeited = set(store.forfeited())
             self._known[store.done().astype(np.int64)] = True
             self._suspect((fault.game, fault.player) for fault in store.faults())
 
     def add(self, rows: Sequence[Row], faults: Sequence[FaultRow]) -> None:
-        """Takes note of games that were played."""
+        """Records games that were played."""
         if self._most and rows:
             self._known[[row[0] for row in rows]] = True
             self._suspect((fault[0], fault[1]) for fault in faults)
@@ -70,7 +70,7 @@ class Ledger:
                 self._rounds[games] = _Round(games, games.start)
 
     def settle(self) -> list[Row]:
-        """Returns the rows of the games that are now decided to be forfeited."""
+        """Returns the rows of the games that are now known to be forfeited."""
         return [row for one in self._rounds.values() for row in self._advance(one)]
 
     def _advance(self, one: _Round) -> list[Row]:
@@ -106,7 +106,7 @@ class Ledger:
         return (number, self._plan.cell_of(number), seed, winner, 0, 0, 0, 0, reason, 1, None)
 
     def needless(self, numbers: Iterable[int]) -> set[int]:
-        """Returns which of these games are certain to be forfeited, whatever comes before them."""
+        """Returns those of these games that are certain to be forfeited, whatever the results of earlier games."""
         if not any(one.out for one in self._rounds.values()):
             return set()
         return {n for n in numbers if not self._out(n).isdisjoint(self._agents(n))}
@@ -120,5 +120,5 @@ class Ledger:
 
 
 def without(numbers: Numbers, needless: set[int]) -> Numbers:
-    """Returns the numbers of the games that are still to be played."""
+    """Returns the numbers without those of needless games."""
     return numbers[~np.isin(numbers, np.array(sorted(needless), dtype=np.uint64))] if needless else numbers

@@ -1,7 +1,7 @@
-"""Time limits of agents, and what happens when one exceeds them.
+"""Time limits of agents, and what happens when one is exceeded.
 
-A limit punishes an agent that is late; it does not stop a search. That is the business of the agent's own budget, which
-the core keeps in search/budget.rs.
+A limit penalises an agent that is late; it does not stop a search. That is the job of the agent's own budget, which the
+core enforces in search/budget.rs.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ __all__ = ["LEAST_MEMORY", "LONGEST", "MOST_MEMORY", "PRESETS", "SHORTEST_TURN",
 
 
 LONGEST = 1e9
-"""Seconds, 30 years; as nanoseconds they are still a number of 64 bits."""
+"""The maximum in seconds (30 years); in nanoseconds, it still fits into 64 bits."""
 SHORTEST_TURN = 0.001
-"""Seconds; an agent cannot ask for less."""
+"""The smallest turn limit in seconds that an agent can request."""
 LEAST_MEMORY = 256
-"""Megabytes; an agent cannot ask for less, since HearthLab itself takes 150 of them."""
+"""The smallest memory limit in megabytes that an agent can request; HearthLab itself takes 150."""
 MOST_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds for an action, a turn and a whole game, None for no limit; and what a process of an agent may use.
+    """Seconds for an action, a turn and a whole game, None for no limit; and the resources of an agent's process.
 
     >>> Limits(turn=75).over
     'lose'
@@ -38,19 +38,19 @@ class Limits:
     turn: float | None = None
     game: float | None = None
     clock: str = "cpu"
-    """cpu for CPU time (of all threads of an agent in its own process, else of the deciding one), or wall."""
+    """cpu for CPU time (of all threads for an agent in its own process, otherwise of the deciding thread), or wall."""
     over: str = "lose"
-    """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
+    """What happens when a limit is exceeded: the player loses the game (lose), or the turn ends (end)."""
     hang: float = 120.0
     """Seconds after which an agent in a separate process that does not answer is stopped, and loses.
 
-    This holds for its constructor and `start` as well; in `finish` it is a fault that changes no result. An agent in a
-    process of its own may also let this many seconds in all pass without working during one turn.
+    This also applies to its constructor and `start`; in `finish`, it is a fault that does not change the result. It is
+    also the total time that an agent in its own process may be idle during one turn.
     """
     memory: int = 4096
-    """Megabytes of memory for an agent in a process of its own."""
+    """Megabytes of memory for an agent in its own process."""
     output: int = 64
-    """Megabytes that an agent in a process of its own may print in one game."""
+    """Megabytes that an agent in its own process may print in one game."""
 
     def __post_init__(self) -> None:
         for name in ("action", "turn", "game", "hang"):
@@ -79,13 +79,13 @@ class Limits:
     def patience(self) -> float:
         """Wall-clock seconds after which a decision counts as hanging; always longer than the limits allow.
 
-        So many may also pass without work of the agent in all decisions of a turn together.
+        It also limits the agent's idle time, summed over all decisions of a turn.
         """
         reach = [limit for limit in (self.action, self.turn, self.game) if limit is not None]
         return max(self.hang, 2 * min(reach) + 1) if reach else self.hang
 
     def within(self, turn: float | None, memory: int | None) -> Limits:
-        """Returns these limits for an agent that has asked for less: so many seconds of a turn, megabytes of memory.
+        """Returns the limits for an agent that requests less: seconds for a turn, megabytes of memory.
 
         >>> Limits(turn=75).within(10.0, None).turn
         10.0
@@ -100,7 +100,7 @@ class Limits:
 
     @classmethod
     def from_dict(cls, given: Given) -> Limits:
-        """Reads what `as_dict` wrote."""
+        """Reads the output of `as_dict`."""
         return cls(**given.object([f.name for f in fields(cls)]).value)
 
     def as_dict(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ PRESETS = {"none": Limits(), "competition2018": Limits(turn=75.0), "competition2
 
 
 class Stopwatch:
-    """The clocks of both players of a game, each of whom may have limits of its own."""
+    """The clocks of both players of a game, each with its own limits."""
 
     def __init__(self, limits: Sequence[Limits]) -> None:
         self.limits = limits
@@ -122,7 +122,7 @@ class Stopwatch:
         self._turn = -1
 
     def clock(self, player: int, turn: int) -> Clock:
-        """Returns the clock that a player gets before a decision."""
+        """Returns the clock that is passed to a player for a decision."""
         if turn != self._turn:
             self._turn, self.turn = turn, [0.0, 0.0]
         limits = self.limits[player]
@@ -142,6 +142,6 @@ class Stopwatch:
         return any(most is not None and used > most for most, used in pairs)
 
     def alone(self, player: int, seconds: float) -> bool:
-        """Returns whether a single call took more time than any limit allows; for calls outside of the game."""
+        """Returns whether a single call exceeds one of the limits by itself; for calls outside the game."""
         limits = self.limits[player]
         return any(most is not None and seconds > most for most in (limits.action, limits.turn, limits.game))

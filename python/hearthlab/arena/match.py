@@ -42,7 +42,7 @@ class MatchResult:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return len(self.rows)
 
     @property
@@ -78,7 +78,7 @@ class MatchResult:
 
     @property
     def faults(self) -> tuple[Saved, ...]:
-        """The games that were lost by an error, by an illegal action or on time."""
+        """The games that were lost because of an error, an illegal action or a time limit."""
         return tuple(row for row in self.rows if row.fault)
 
     def __repr__(self) -> str:
@@ -87,7 +87,7 @@ class MatchResult:
         return f"<MatchResult {self.a} against {self.b}: {self.games} games, {rate}>"
 
     def _repr_html_(self) -> str:
-        """Returns the result as a table, as notebooks show it."""
+        """Returns the result as an HTML table for notebooks."""
         begun = self.by_beginner()
         rows = [("all", self.total), (f"{self.a} begins", begun["a"]), (f"{self.b} begins", begun["b"])]
         rows += [(f"{a} : {b}", tally) for (a, b), tally in self.by_decks().items()]
@@ -129,12 +129,12 @@ def match(
     isolate: str = USUAL,
     backend: str | Backend | None = None,
 ) -> MatchResult:
-    """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
+    """Plays many games between A and B, spread evenly over all ordered pairs of decks, with either side going first.
 
-    `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
-    objects are your own and play in this thread; those given as texts play on all cores, and those of a module,
-    `module:Class`, in processes of their own; `isolate` is off, process or strict. `seed="secret"` draws a seed that
-    nobody can guess. `backend="ray"` plays on a cluster (docs/cluster.md).
+    `games` is rounded up until all combinations are played equally often; `progress` is called with the number of
+    finished games and the total. Agents given as objects play in this thread, and agents given as strings on all cores.
+    Agents written as `module:Class` play in their own processes; `isolate` is off, process or strict. `seed="secret"`
+    draws an unguessable seed. `backend="ray"` plays on a cluster (docs/cluster.md).
 
     >>> result = match("random", "eva", ["aggro-pirate-warrior"], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5

@@ -1,4 +1,4 @@
-"""The referee of one game: it holds the game, asks the seats, and says who lost by a fault."""
+"""The referee of one game: holds the game, asks the seats, and decides who lost by a fault."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ __all__ = ["POINTS", "Player", "Watch", "checked_agent", "play", "play_game", "r
 T = TypeVar("T")
 
 Player = Agent | str
-"""An agent, or the text that names one."""
+"""An agent, or its name with parameters."""
 
 POINTS = ("open", "start", "act", "finish")
 """Where an agent can fail: in its constructor, and in its three methods."""
 
 Watch = Callable[[int | None, str, int, int], None]
-"""Called with the player that is asked (None when it has answered), the point, the turn, and the actions so far."""
+"""Called with the player being asked (None when it has answered), the point, the turn, and the actions so far."""
 
 
 def play(
@@ -45,11 +45,11 @@ def play(
     library: Library | None = None,
     limits: Limits | None = None,
 ) -> Result:
-    """Plays one game, with `agent_a` as player 0; agents given as texts are seeded by the seed of the game.
+    """Plays one game, with `agent_a` as player 0; agents given as strings are seeded with the seed of the game.
 
     An agent that raises an error, returns an illegal action or exceeds a limit loses the game, and the result says why.
-    Both agents run in this process, where nothing keeps them apart: this is for your own agents. `match` and
-    `tournament` give every agent that is named as `module:Class` a process of its own.
+    Both agents run in this process without isolation, which is meant for your own agents. `match` and `tournament` run
+    every agent written as `module:Class` in its own process.
 
     >>> deck = Deck.load("midrange-jade-shaman")
     >>> play("random", "greedy", deck, deck, seed=7).reason
@@ -60,8 +60,8 @@ def play(
 
 
 def play_game(game: Game, agent_a: Player, agent_b: Player, seed: int = 0, limits: Limits | None = None) -> Result:
-    """Plays a game that has been set up, from its present position, as `play` does; it needs a record."""
-    _ = game.record  # so that one that has none is refused now, and not at the end
+    """Plays a game from its current position, as `play` does; the game must have a record."""
+    _ = game.record  # raises an error now rather than at the end if there is none
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
         raise HearthLabError(f"limits must be Limits(…), not {shown(limits)}")
@@ -81,7 +81,7 @@ def _live(player: Player, seed: int, who: int, limits: Limits) -> LiveSeat:
     spec = parse(player)
     if spec.kind.foreign:
         return LiveSeat(lambda: spec.make(own), str(spec), clock=limits.clock)
-    made = spec.make(own)  # what HearthLab's agents refuse, such as a missing file, is an error of the caller
+    made = spec.make(own)  # an error of HearthLab's own agents, such as a missing file, is the caller's
     return LiveSeat(lambda: made, name_of(made), clock=limits.clock)
 
 
@@ -100,9 +100,9 @@ def referee(
     watch: Watch | None = None,
     ended: Callable[[Result], None] | None = None,
 ) -> Result:
-    """Plays a game between two seats, and closes them; the limits are those of both, or of each.
+    """Plays a game between two seats, and closes them; `limits` are those of both players, or one for each.
 
-    `watch` is told about the live seats, which nobody else watches; `ended` gets the result before `finish` is called.
+    `watch` is called for live seats, which nothing else monitors; `ended` gets the result before `finish` is called.
     """
     each = (limits, limits) if isinstance(limits, Limits) else limits
     table = _Table(game, seats, seed, Stopwatch(each), watch)
@@ -118,7 +118,7 @@ def referee(
 
 
 class _Fault(Exception):
-    """A player has lost the game by a fault."""
+    """Raised when a player has lost the game by a fault."""
 
     def __init__(self, player: int) -> None:
         super().__init__(player)
@@ -137,7 +137,7 @@ class _Table:
         self.count = 0
         self.faults: list[Fault] = []
         self.present: set[int] = set()
-        """The players whose agents have started and not failed: those that are told the result."""
+        """The players whose agents have started and not failed; their `finish` is called."""
 
     def play(self) -> Result:
         """Plays the game to its end, or to the first fault."""
@@ -157,7 +157,7 @@ class _Table:
         return Result(winner, self.game.turn, self.count, times, reason, record, bool(faults), trace, faults)
 
     def finish(self, result: Result) -> None:
-        """Tells the players how the game ended; a failure now is noted and cannot change the result."""
+        """Calls `finish` of the agents; a failure is recorded, but cannot change the result."""
         for who in sorted(self.present):
             try:
                 _, seconds = self._ask(who, "finish", lambda seat: (None, seat.finish(result)))
@@ -177,7 +177,7 @@ class _Table:
         late: tuple[int, int] | None = None
         while not self.game.over:
             who, turn = self.game.player, self.game.turn
-            # Out of time, the turn ends: `end`, or the first option of a choice, is the first legal action.
+            # When time is up, the turn ends: the first legal action is `end`, or the first option of a choice.
             action = self.game.legal_actions()[0] if late == (turn, who) else self._decide(who, turn)
             if action is None:
                 late = (turn, who)
@@ -202,7 +202,7 @@ class _Table:
     def _ask(self, who: int, point: str, call: Callable[[Seat], tuple[T, float]]) -> tuple[T, float]:
         """Asks a seat, and turns a failure of its agent into the fault of the player."""
         seat = self.seats[who]
-        # Seats in other processes watch their agents themselves.
+        # Seats in other processes monitor their agents themselves.
         live = isinstance(seat, LiveSeat)
         if live:
             self.watch(who, point, self.game.turn, self.count)
@@ -222,7 +222,7 @@ class _Table:
         except IllegalAction as error:
             raise self._note(who, "act", f"made an illegal move: {error}") from None
         except EngineError as error:
-            # Not the fault of an agent: the message has what is needed to replay the game up to here.
+            # Not an agent's fault: the message contains what is needed to replay the game up to this point.
             where = f"(game with seed {self.seed}, first {self.game.first})"
             raise EngineError(f"{error} {where}", error.position) from error
         self.count += 1

@@ -1,4 +1,4 @@
-"""The report of a tournament: one HTML page that needs nothing else."""
+"""The report of a tournament: a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["PARTS", "Link", "html", "page", "part"]
 
 _SHOWN_FAULTS = 20
 _FEW = 8
-"""Matrices of so many agents stand side by side."""
+"""Matrices of up to this many agents are placed side by side."""
 
 Link = Callable[[str, str], str]
-"""Returns the address of the games of two agents, on a page that has them."""
+"""Returns the address of the page with the games of two agents."""
 
 
 def html(store: Store, times: bool = False) -> str:
@@ -29,7 +29,7 @@ def html(store: Store, times: bool = False) -> str:
 
 
 def page(store: Store, times: bool = False) -> Page:
-    """Returns the report of a tournament; with `times` also what was measured in time."""
+    """Returns the report of a tournament; with `times`, includes time measurements."""
     plan, found = store.plan, summary(store)
     done, total = found.games, plan.total
     games = f"{done:,} games" if done == total else f"{done:,} of {total:,} games"
@@ -51,14 +51,14 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
 
 
 PARTS = ("ladder", "matrix", "decks")
-"""The tables of the report, for a page that shows them apart."""
+"""The tables of the report, for a page that shows them separately."""
 
 
 def part(name: str, plan: Plan, found: Summary, link: Link | None = None) -> Page:
     """Returns one of the tables of the report."""
     names = marked(plan)
     if not found.games:
-        blocks: list[Block] = [Text("No game is finished yet.", soft=True)]
+        blocks: list[Block] = [Text("No games have finished yet.", soft=True)]
     elif name == "ladder":
         blocks = [_standings(found, names, False), _charts(found, names)]
     elif name == "matrix":
@@ -73,7 +73,7 @@ def _charts(found: Summary, names: Mapping[str, str]) -> Columns:
 
 
 def _ratings(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
-    """Yields the ratings of the agents with their intervals, best first; nothing if the games do not connect them."""
+    """Yields a chart of the ratings with their intervals, best first; nothing if games do not connect all agents."""
     rows = [
         (
             names[r.agent],
@@ -87,7 +87,7 @@ def _ratings(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
 
 
 def _faults(store: Store, found: Summary) -> Iterator[Block]:
-    """Yields how often each agent failed or broke a rule, and the first of these faults."""
+    """Yields the number of faults of each agent, and the first faults."""
     faults, lost = store.faults(), found.faults()
     if not faults and not lost:
         return
@@ -106,8 +106,8 @@ def _first(faults: Sequence[SavedFault], name: str) -> int:
 
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section:
     note = (
-        "A draw counts as half a win; begins is the win rate of the games that the agent began. "
-        "Intervals of 95 % are Wilson's; ratings are Bradley and Terry's, in Elo points."
+        "A draw counts as half a win; begins is the win rate in games in which the agent goes first. "
+        "95 % intervals are Wilson intervals; ratings are Bradley-Terry ratings in Elo points."
     )
     table = standings(found, names, times)
     rate, interval = table.head.index("win rate"), table.head.index("95 % interval")
@@ -125,7 +125,7 @@ def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section
 def _pairs(found: Summary, names: Mapping[str, str], link: Link | None = None) -> Iterator[Section]:
     if len(found.agents) < 2:
         return
-    # The best first, so that a strong agent's row is blue and a weak one's is red.
+    # Best first, so that a strong agent's row is blue and a weak one's is red.
     tallies = found.by_agent()
     order = sorted(found.agents, key=lambda name: -tallies[name].win_rate)
     matrix = _matrix(order, order, names, found.by_pair(), "agent", link)
@@ -136,7 +136,9 @@ def _pairs(found: Summary, names: Mapping[str, str], link: Link | None = None) -
 def _decks(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
     same = {deck: deck for deck in found.decks}
     with_deck = _matrix(found.agents, found.decks, names, found.by_deck(), "agent")
-    yield Section("Agent with deck", [Text("How often the agent wins with it, in percent.", soft=True), with_deck])
+    yield Section(
+        "Agent with deck", [Text("How often the agent wins with the deck, in percent.", soft=True), with_deck]
+    )
     if len(found.decks) > 1:
         against = _matrix(found.decks, found.decks, same, found.by_decks(), "deck")
         note = "How often the row's deck beats the column's, in percent."
@@ -175,12 +177,12 @@ def _beginners(found: Summary, names: Mapping[str, str]) -> Section:
     rows = [("all agents", found.beginner()), *((names[n], begun[n]) for n in found.agents if begun[n].games)]
     chart = plots.intervals(
         [(name, [_percent(tally)]) for name, tally in rows],
-        "How often agents win the games that they begin",
+        "How often agents win when they go first",
         unit=" %",
         middle=50.0,
         width=560,
     )
-    return Section("Who begins", [Figure(chart, "How often an agent wins the games that it begins.")])
+    return Section("Going first", [Figure(chart, "How often an agent wins when it goes first.")])
 
 
 def _percent(tally: Tally) -> Estimate:
@@ -192,18 +194,18 @@ def _lengths(found: Summary) -> Section:
     mean, median = found.turns()
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items())
     note = f"Turns of both players together: mean {mean:.1f}, median {median}. Games ended by {reasons}."
-    chart = plots.histogram(found.lengths(), "Numbers of games by their turns", x_label="turns", y_label="games")
-    return Section("How long games last", [Figure(chart, note)])
+    chart = plots.histogram(found.lengths(), "Number of games by turns", x_label="turns", y_label="games")
+    return Section("Length of games", [Figure(chart, note)])
 
 
 def _setup(plan: Plan) -> Section:
     agents = [[entrant.name, entrant.spec.full] for entrant in plan.entrants]
     decks = [[name, deck.cls, f"{len(deck.cards)}"] for name, deck in zip(plan.deck_names, plan.decks, strict=True)]
-    seeds = " Two games that differ only in who sits where have the same seed." if plan.paired else ""
+    seeds = " Two games that differ only in the seats of the agents have the same seed." if plan.paired else ""
     return Section(
         "What was played",
         [
-            Text(f"Every pair of agents plays every pair of decks with both beginners.{seeds}", soft=True),
+            Text(f"Every pair of agents plays every pair of decks, with either agent going first.{seeds}", soft=True),
             Grid(["agent", "with all parameters"], agents, left=(0, 1)),
             Grid(["deck", "class", "cards"], decks, left=(0, 1)),
         ],

@@ -1,4 +1,4 @@
-"""Finished games and faults as a store returns them, with the names that tables use."""
+"""Finished games and faults as a store returns them, with the names used in tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Saved", "SavedFault"]
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A finished game, with the names that tables use."""
+    """A finished game, with the names used in tables."""
 
     number: int
     stage: int

@@ -45,14 +45,14 @@ Numbers = npt.NDArray[np.uint64]
 
 KINDS = ("round-robin", "gauntlet")
 LISTED = "listed"
-"""The kind of a stage whose games are listed one by one; formats in which games depend on results are made of them."""
+"""The kind of a stage whose games are listed one by one, for formats in which games depend on earlier results."""
 PAIRINGS = ("all", "mirror", "cross")
 ISOLATION = ("off", "process", "strict")
-"""Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
+"""Where foreign agents play: in the referee's process, in their own, or in their own with every wall."""
 USUAL = "process"
-"""Where they play if nothing is said."""
+"""The default isolation."""
 
-# What a plan needs in memory follows from its numbers, so these have an end.
+# The memory that a plan needs depends on these numbers, so they are limited.
 MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000
 MOST_CELLS = 1_000_000
 MOST_GAMES = 100_000_000
@@ -61,27 +61,27 @@ LONGEST_AGENT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An agent in a tournament: its name in tables, and all of its parameters."""
+    """An agent in a tournament: its name in tables, and all its parameters."""
 
     name: str
     spec: Spec
     settled: bool = field(default=False, compare=False)
-    """Whether it is known that the agent exists and takes these parameters."""
+    """Whether the agent was checked to exist and to accept these parameters."""
     turn: float | None = None
-    """Seconds of a turn, if it has asked for less than the limits allow; only agents with seats have a budget."""
+    """Seconds for a turn, if the agent requests less than the limits allow; has no effect on native agents."""
     memory: int | None = None
-    """Megabytes of memory, if it has asked for less."""
+    """Megabytes of memory, if the agent requests less than the limits allow."""
 
     @classmethod
     def read(cls, text: str) -> Entrant:
-        """Reads the text of an agent, or name=text to give it another name; a module that it names is not imported.
+        """Parses the text of an agent, or name=text to rename it; does not import modules.
 
         >>> Entrant.read("first=greedy(score=aggro)").name, Entrant.read("eva").name
         ('first', 'eva')
         """
         if not isinstance(text, str):
             raise HearthLabError(
-                f"{shown(text)} is not the text of an agent; in a tournament an agent of your own is module:Class"
+                f"{shown(text)} is not the text of an agent; in a tournament, write your own agent as module:Class"
             )
         name, equals, rest = text.partition("=")
         named = bool(equals) and "(" not in name and ":" not in name
@@ -91,7 +91,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Two agents with their decks, as indices into the plan's lists; player 0 begins."""
+    """Two agents with their decks, as indices into the plan's lists; player 0 goes first."""
 
     stage: int
     agents: tuple[int, int]
@@ -107,7 +107,7 @@ class Stage:
     agents: tuple[int, ...]
     decks: tuple[int, ...]
     games: int
-    """Games for each pair of agents, rounded up to be even."""
+    """Games for each pair of agents, rounded up until all combinations are played equally often."""
     kind: str = "round-robin"
     pairing: str = "all"
     listed: tuple[tuple[int, int, int, int], ...] = ()
@@ -132,12 +132,12 @@ class Stage:
 
     @property
     def per_pair(self) -> int:
-        """The games of a pair of agents in one round: every pair of decks, and both beginners."""
+        """The games of a pair of agents in one round: every pair of decks, with either agent going first."""
         return 2 * len(self.deck_pairs)
 
     @property
     def size(self) -> int:
-        """The number of cells of one round, that is, of games."""
+        """The number of cells, which is the number of games in one round."""
         if self.kind == LISTED:
             return len(self.listed)
         agents, decks = len(self.agents), len(self.decks)
@@ -158,7 +158,7 @@ class Stage:
         return self.rounds * self.size
 
     def cells(self, number: int) -> list[Cell]:
-        """Returns the cells of one round; each is followed by the same one with the agents swapped."""
+        """Returns the cells of one round; each is followed by the same cell with the agents swapped."""
         if self.kind == LISTED:
             return [Cell(number, (a, b), (d, e)) for a, b, d, e in self.listed]
         return [
@@ -166,7 +166,7 @@ class Stage:
         ]
 
     def seats(self, number: int) -> npt.NDArray[np.int64]:
-        """Returns the same as `cells`, as a table of numbers: stage, both agents, both decks, and who begins."""
+        """Returns the same as `cells`, as a table of numbers: stage, both agents, both decks, and who goes first."""
         if self.kind == LISTED:
             return np.array([(number, *game, 0) for game in self.listed], dtype=np.int64)
         agents, decks = np.array(self.pairs), np.array(self.deck_pairs)
@@ -188,20 +188,20 @@ class Plan:
     rules: Rules = field(default_factory=Rules)
     limits: Limits = field(default_factory=Limits)
     paired: bool = True
-    """Whether a game and the same one with the agents swapped share a seed."""
+    """Whether a game and the same game with the agents swapped share a seed."""
     records: bool = False
-    """Whether the actions of every game are kept."""
+    """Whether the actions of every game are stored."""
     name: str = "tournament"
     isolate: str = USUAL
     """Where foreign agents play, one of `ISOLATION`."""
     forfeit: int = 3
-    """Games of a round with a fault of an agent after which it forfeits the rest of the round; 0 for never."""
+    """The number of games of a round with a fault, after which an agent forfeits the rest of it; 0 for never."""
     secret: bool = False
-    """Whether the seed was drawn, and is shown only when all games are played."""
+    """Whether the seed was drawn at random, and is revealed only after the last game."""
     derivation: int = DERIVATION
-    """How the seeds of games and agents are made; 1 in stores of the first edition."""
+    """How the seeds of games and agents are derived; 1 in the first stores."""
     library: Library = field(default_factory=default_library, compare=False)
-    """The cards; a store can only keep tournaments with cards of the game, those of the rules' build."""
+    """The cards; a store can only hold tournaments without custom cards."""
 
     def __post_init__(self) -> None:
         self._check_settings()
@@ -224,7 +224,7 @@ class Plan:
         self._check_size()
 
     def _check_settings(self) -> None:
-        """Raises HearthLabError for what a store could not give back as it was."""
+        """Raises HearthLabError for settings that a store could not reproduce."""
         Given(self.seed, "seed").seed()
         Given(self.paired, "paired").flag()
         Given(self.records, "records").flag()
@@ -237,7 +237,7 @@ class Plan:
             Given(entrant.spec.full, "an agent").text(LONGEST_AGENT)
 
     def _check_size(self) -> None:
-        """Raises HearthLabError for a tournament that no machine could play, before anything is made of it."""
+        """Raises HearthLabError for a tournament that no machine could play, before allocating anything for it."""
         counts = (
             ("agents", len(self.entrants), MOST_ENTRANTS),
             ("decks", len(self.decks), MOST_DECKS),
@@ -261,20 +261,20 @@ class Plan:
 
     @functools.cached_property
     def seats(self) -> npt.NDArray[np.int64]:
-        """The cells as a table of numbers: stage, both agents, both decks, and who begins."""
+        """The cells as a table of numbers: stage, both agents, both decks, and who goes first."""
         return np.concatenate([stage.seats(number) for number, stage in enumerate(self.stages)])
 
     def open_seed(self, done: int) -> int | None:
-        """Returns the seed, or None if it is secret and not all games are played."""
+        """Returns the seed, or None if it is secret and not all games have been played."""
         return None if self.secret and done < self.total else self.seed
 
     def limits_of(self, entrant: int) -> Limits:
-        """Returns the limits of an agent: those of all, or less where it has asked for less."""
+        """Returns the limits of an agent: those of the plan, or less if it requests less."""
         one = self.entrants[entrant]
         return self.limits.within(one.turn, one.memory)
 
     def native(self, entrant: int) -> bool:
-        """Returns whether an agent decides wholly in the core."""
+        """Returns whether an agent decides entirely in the core."""
         spec = self.entrants[entrant].spec
         return spec.recipe is not None and not spec.foreign
 
@@ -321,7 +321,7 @@ class Plan:
         return cell + (number - first) % size
 
     def round_of(self, number: int) -> range:
-        """Returns the numbers of all games of the round to which a game belongs."""
+        """Returns the numbers of all games in the round of a game."""
         first, _, size = self._block(number)
         start = first + (number - first) // size * size
         return range(start, start + size)
@@ -330,7 +330,7 @@ class Plan:
     def _draws(self) -> Numbers | None:
         """The number of each game's draw if games are listed; None otherwise.
 
-        A game that is followed by one with the same agents swapped shares its draw with that one.
+        Two consecutive games with the agents swapped share a draw.
         """
         if not any(stage.kind == LISTED for stage in self.stages):
             return None
@@ -344,11 +344,11 @@ class Plan:
         return np.array(found, dtype=np.uint64)
 
     def draws_of(self, numbers: Numbers) -> Numbers:
-        """Returns which draw each game has its seed from; games with one draw are a pair with the agents swapped."""
+        """Returns the draw that each game's seed is derived from; two games that differ only in the seats share one."""
         return numbers if not self.paired else numbers // np.uint64(2) if self._draws is None else self._draws[numbers]
 
     def seeds_of(self, numbers: Numbers) -> Numbers:
-        """Returns the seed of each game; seeds are below 2^63, so that every database can hold them."""
+        """Returns the seed of each game; seeds are below 2^63, so that every database can store them."""
         which = self.draws_of(numbers)
         if self.derivation > 1:
             prefix = f"{self.seed}\0game\0".encode()
@@ -391,17 +391,17 @@ def _check(stage: Stage) -> None:
 
 def _check_listed(stage: Stage, where: str) -> None:
     if bool(stage.listed) != (stage.kind == LISTED):
-        raise HearthLabError(f"{where} lists games, or is of the kind {LISTED}, but not both")
+        raise HearthLabError(f"{where} must list games if and only if its kind is {LISTED}")
     agents, decks = set(stage.agents), set(stage.decks)
     for a, b, d, e in stage.listed:
         if a == b or not {a, b} <= agents or not {d, e} <= decks:
             raise HearthLabError(
-                f"{where} lists a game of agents {a} and {b} with decks {d} and {e}, not all of them its"
+                f"{where} lists a game of agents {a} and {b} with decks {d} and {e}, which do not all belong to it"
             )
 
 
 def deck_lists(decks: Sequence[Deck | str]) -> list[Deck]:
-    """Returns the decks that are given as decks, names, files or codes.
+    """Loads decks that are given as decks, names, files or codes.
 
     >>> [deck.name for deck in deck_lists(["freeze-mage"])]
     ['freeze-mage']

@@ -1,4 +1,4 @@
-"""Who sits where: makes the seats of a tournament's games, and checks its foreign agents before the first one."""
+"""Creates the seats of a tournament's games, and checks its foreign agents before the first game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Seating", "described", "settled"]
 
 
 class Seating:
-    """Makes the seats of a plan's games; `with` closes the processes that it needed."""
+    """Creates the seats of a plan's games; `with` closes the processes that it started."""
 
     def __init__(self, plan: Plan, objects: Sequence[Agent | None] = (), keyboard: bool = True) -> None:
         self._plan = plan
@@ -47,7 +47,7 @@ class Seating:
         return self._cells
 
     def turn_to(self, plan: Plan) -> None:
-        """Seats the agents of another plan from now on; the processes stay where they have the same walls and cards."""
+        """Switches to the agents of another plan; processes with the same walls and cards are kept."""
         before, self._plan, self._objects = self._plan, plan, [None] * len(plan.entrants)
         if (plan.isolate, plan.limits) != (before.isolate, before.limits) or plan.library is not before.library:
             self.close()
@@ -66,7 +66,7 @@ class Seating:
 
 
 def described(text: str, isolate: str) -> Mapping[str, Any]:
-    """Returns what an agent says about itself (`Spec.description`); its module is imported here only with off."""
+    """Returns the description of an agent (`Spec.description`); only `off` imports its module in this process."""
     if isolate == "off":
         return parse(text).description()
     with Cells(isolate, Limits(), default_library()) as cells:
@@ -74,9 +74,9 @@ def described(text: str, isolate: str) -> Mapping[str, Any]:
 
 
 def settled(plan: Plan) -> Plan:
-    """Returns the plan with every agent checked; raises HearthLabError for one that does not exist or does not fit.
+    """Returns the plan with all agents checked; raises HearthLabError if one does not exist or lacks a parameter.
 
-    Foreign agents are asked inside their walls; only with isolate=off their modules are imported here.
+    Foreign agents are checked inside their walls; only with isolate=off are their modules imported in this process.
     """
     if all(entrant.settled for entrant in plan.entrants):
         return plan
@@ -90,11 +90,11 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
         return entrant
     if not spec.foreign:
         if spec.recipe is None:
-            spec.make()  # a strategy that cannot be read is refused before the first game
+            spec.make()  # raises an error for a strategy that cannot be read before the first game
         return dataclasses.replace(entrant, settled=True)
     if plan.isolate == "off":
         if spec.kind.isolated:
-            spec.make()  # says that it cannot play here
+            spec.make()  # raises an error: it cannot play here
         found = parse(spec.full)
         return dataclasses.replace(entrant, spec=read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)

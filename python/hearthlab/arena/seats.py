@@ -1,4 +1,4 @@
-"""Seats: what the referee of a game sees of a player, an agent object here or one in another process."""
+"""Seats: the referee's interface to a player, whose agent is an object here or runs in another process."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["AgentFault", "LiveSeat", "Seat", "described", "name_of", "one_line",
 T = TypeVar("T")
 
 LONGEST_REASON = 300
-"""Characters of a reason; what is longer is cut."""
+"""The maximum number of characters of a reason; longer ones are cut."""
 LONGEST_TRACE = 8000
-"""Characters of a traceback and of an agent's output; of what is longer the end is kept."""
+"""The maximum number of characters of a traceback and of an agent's output; of longer ones, the end is kept."""
 
 
 class AgentFault(Exception):
-    """An agent broke a rule or failed; it loses the game.
+    """Raised when an agent broke a rule or failed, and so loses the game.
 
     The reason continues the sentence "player 0 (NAME) …", as in "failed in act with ValueError: no idea".
     """
@@ -33,11 +33,11 @@ class AgentFault(Exception):
         self.trace = plain(trace)[-LONGEST_TRACE:]
         self.output = plain(output)[-LONGEST_TRACE:]
         self.seconds = seconds
-        """What the agent used until it failed, on the clock of the limits."""
+        """The seconds that the agent used until it failed, on the clock of the limits."""
 
 
 class NotMade(HearthLabError):
-    """An agent could not be imported or made; `fault` has its traceback and what it printed."""
+    """Raised when an agent could not be imported or created; `fault` has its traceback and output."""
 
     def __init__(self, message: str, fault: AgentFault) -> None:
         super().__init__(message)
@@ -51,23 +51,23 @@ class Seat(Protocol):
     sees_everything: bool
 
     def open(self) -> None:
-        """Builds the agent; its constructor is watched as its decisions are."""
+        """Builds the agent; its constructor is monitored like its decisions."""
 
     def start(self, view: View) -> float:
-        """Tells the agent that the game begins; returns the seconds it used, on the clock of the limits."""
+        """Calls the agent's `start`; returns the seconds it used, on the clock of the limits."""
 
     def act(self, view: View, clock: Clock) -> tuple[Action, float]:
         """Returns the agent's decision and the seconds it used."""
 
     def finish(self, result: Result) -> float:
-        """Tells the agent how the game ended; returns the seconds it used."""
+        """Calls the agent's `finish`; returns the seconds it used."""
 
     def close(self) -> str:
         """Ends the agent and returns the tail of its output; called once, whatever happened, and never raises."""
 
 
 class LiveSeat:
-    """An agent that is an object of this process: a native one, or one of the user's own, which is trusted."""
+    """An agent that is an object in this process: a native agent, or the user's own, which is trusted."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class LiveSeat:
         self.sees_everything = sees_everything
         self._make = make
         self._keyboard = keyboard
-        """Whether a KeyboardInterrupt is the user's; in a process that ignores the keyboard it is the agent's."""
+        """Whether a KeyboardInterrupt comes from the user; if the process ignores SIGINT, it is the agent's fault."""
         self._agent: Agent | None = None
         self._now: Callable[[], float] = time.thread_time if clock == "cpu" else time.monotonic
 
@@ -99,7 +99,7 @@ class LiveSeat:
         assert self._agent is not None
         act = self._agent.act
         action, seconds = self._called("act", lambda: act(view, clock))
-        # The type itself is asked: an object can lie about its class.
+        # Not isinstance: an object can lie about its class.
         if not issubclass(type(action), Action):
             raise AgentFault(f"answered with {shown(action)}, which is not an action", seconds=seconds)
         return action, seconds
@@ -109,7 +109,7 @@ class LiveSeat:
         return self._maybe("finish", result)
 
     def close(self) -> str:
-        """Lets go of the agent; what it printed went wherever this process prints."""
+        """Releases the agent; its output went to that of this process."""
         self._agent = None
         return ""
 
@@ -137,7 +137,7 @@ def name_of(agent: Agent) -> str:
 
 
 def plain(text: str) -> str:
-    r"""Returns a foreign text without what a terminal or a database could choke on; lines and tabs stay.
+    r"""Escapes everything in a foreign text that a terminal or a database could choke on, except newlines and tabs.
 
     >>> plain("a\x1b[2J\ud800\tb")
     'a\\x1b[2J\\ud800\tb'
@@ -147,7 +147,7 @@ def plain(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""Returns a foreign text as one line that is not too long.
+    r"""Returns a foreign text as one line of limited length.
 
     >>> one_line("a\n  b")
     'a b'
@@ -157,7 +157,7 @@ def one_line(text: str) -> str:
 
 
 def described(error: BaseException) -> str:
-    """Returns the class and the message of an error, even of one that cannot be printed.
+    """Returns the class and the message of an error, even if it cannot be printed.
 
     >>> described(ValueError("no idea")), described(SystemExit())
     ('ValueError: no idea', 'SystemExit')
@@ -173,7 +173,7 @@ def described(error: BaseException) -> str:
 
 
 def shown(value: object) -> str:
-    """Returns a short text for an object, even for one that cannot be printed.
+    """Returns a short text for an object, even if it cannot be printed.
 
     >>> shown(7)
     '7'

@@ -1,4 +1,4 @@
-"""Games of a small model in the arena: each seat has its own deck and health, and the model says who begins."""
+"""Games of a small model in the arena: each seat has its own deck and health, and the model says who goes first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def match_model(
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> ModelMatch:
-    """Plays many games of a model; A and B change seats after each.
+    """Plays many games of a model; A and B swap seats after each.
 
     >>> from hearthlab.equilibrium import model
     >>> match_model(model("4.4a"), "random", "random", games=8).total.games

@@ -1,4 +1,4 @@
-"""Statistics of games: win rates with intervals, ratings, the advantage of beginning, the length of games."""
+"""Statistics of games: win rates with intervals, ratings, the advantage of going first, the length of games."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Matrix = npt.NDArray[np.float64]
 
 Z95 = 1.959963984540054
 _MOST_STEPS = 100
-"""More steps than any tournament needs; most end after six."""
+"""More steps than any tournament needs; most need six."""
 
 
 def wilson(rate: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """Returns the Wilson interval of a rate over so many games; the default is the 95 % interval.
+    """Returns the Wilson interval of a rate over a number of games; the default is the 95 % interval.
 
     >>> low, high = wilson(0.5, 100)
     >>> round(low, 3), round(high, 3)
@@ -81,7 +81,7 @@ class Rating:
 
 
 def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Rating]:
-    """Returns Bradley-Terry ratings from how often each agent beat each other one; a draw counts half for both.
+    """Returns Bradley-Terry ratings from how often each agent beat each other agent; a draw counts as half a win.
 
     >>> [round(r.points) for r in ratings(["a", "b"], {("a", "b"): 75, ("b", "a"): 25})]
     [94, -94]
@@ -98,19 +98,19 @@ def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Ra
 
 
 def strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
-    """Returns the strengths of the Bradley-Terry model that make the results likeliest, and their covariance.
+    """Returns the maximum-likelihood strengths of the Bradley-Terry model, and their covariance.
 
-    The likelihood has one maximum, and Newton's steps towards it use the same matrix as the covariance.
+    The likelihood has a single maximum, and Newton's method uses the same matrix as the covariance.
     """
     games = beaten + beaten.T
     strength = np.zeros(len(beaten))
-    # Only differences of strengths matter: the mean is held fast, or the steps would have no length.
+    # Only differences of strengths matter: without a fixed mean, the information matrix would be singular.
     fixed = np.full(games.shape, 1 / len(beaten)) + 1e-9 * np.eye(len(beaten))
     for _ in range(_MOST_STEPS):
         information, gradient = _information(games, beaten, strength)
         step = (_inverse(information + fixed) * gradient).sum(axis=1)
         longest = float(np.abs(step).max())
-        # Far from the maximum a full step may lead beyond it.
+        # Far from the maximum, a full step may overshoot.
         strength = strength + step * min(1.0, 2.0 / max(longest, 1e-300))
         if longest < 1e-10:
             break
@@ -124,8 +124,8 @@ _BY_HAND = 200
 def _inverse(matrix: Matrix) -> Matrix:
     """Returns the inverse of a matrix with positive eigenvalues.
 
-    Small ones are inverted row by row: the threads that LAPACK starts for a hundred agents wait for one another on a
-    busy machine, and take more CPU time than everything else that a table needs.
+    Small ones are inverted row by row: on a busy machine, the threads that LAPACK starts for a hundred agents wait for
+    one another, and take more CPU time than the rest of a table.
     """
     size = len(matrix)
     if size > _BY_HAND:
@@ -140,14 +140,14 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def _information(games: Matrix, beaten: Matrix, strength: Matrix) -> tuple[Matrix, Matrix]:
-    """Returns the Fisher information of the strengths, and how the likelihood grows with each of them."""
+    """Returns the Fisher information of the strengths, and the gradient of the log-likelihood."""
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     weight = games * chance * (1 - chance)
     return np.diag(weight.sum(axis=1)) - weight, (beaten - games * chance).sum(axis=1)
 
 
 class Summary:
-    """The numbers that tables and reports show of a tournament."""
+    """The statistics of a tournament for tables and reports."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class Summary:
         self._first = played[:, 5]
 
     def _by(self, codes: Callable[[int], npt.NDArray[np.int64]], count: int, begun: bool | None = None) -> list[Tally]:
-        """Returns the tallies of all seats, or of those that begin, by a number that each seat of a cell has."""
+        """Returns the tallies of all seats, or with `begun` of those going first, by a code for each seat of a cell."""
         total = np.zeros((3, count), dtype=np.int64)
         games, wins = self._sums.cells[:, 1], (self._sums.cells[:, 2], self._sums.cells[:, 3])
         draws = games - wins[0] - wins[1]
@@ -186,7 +186,7 @@ class Summary:
         columns: Sequence[str],
         codes: Callable[[int], tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]],
     ) -> dict[tuple[str, str], Tally]:
-        """Returns the tallies by two things that each seat of a cell has, where there are games."""
+        """Returns the tallies by two codes for each seat of a cell, where there are games."""
 
         def joined(seat: int) -> npt.NDArray[np.int64]:
             row, column = codes(seat)
@@ -214,12 +214,12 @@ class Summary:
         return self._crossed(self.decks, self.decks, lambda seat: (self._decks[seat], self._decks[1 - seat]))
 
     def by_beginner(self) -> dict[str, Tally]:
-        """Returns the tally of each agent in the games that it begins."""
+        """Returns the tally of each agent in the games in which it goes first."""
         found = self._by(lambda seat: self._agents[seat], len(self.agents), begun=True)
         return dict(zip(self.agents, found, strict=True))
 
     def beginner(self) -> Tally:
-        """Returns the tally of the beginning players."""
+        """Returns the tally of the players going first."""
         return sum(self.by_beginner().values(), Tally())
 
     def ratings(self) -> list[Rating]:
@@ -231,18 +231,18 @@ class Summary:
         return self._rated
 
     def lengths(self) -> dict[int, int]:
-        """Returns how many games had each number of turns, the shortest first."""
+        """Returns the number of games by number of turns, in ascending order."""
         return dict(sorted(self._sums.lengths.items()))
 
     def turns(self) -> tuple[float, int]:
-        """Returns the mean and the median number of turns; there has to be a game."""
+        """Returns the mean and the median number of turns; needs at least one game."""
         lengths = self.lengths()
         mean = sum(turns * games for turns, games in lengths.items()) / self.games
         upto = itertools.accumulate(lengths.values())
         return mean, next(turns for turns, games in zip(lengths, upto, strict=True) if games > self.games // 2)
 
     def reasons(self) -> dict[str, int]:
-        """Returns how often games ended for each reason, most frequent first; all faults count as one reason."""
+        """Returns the number of games by reason of their end, most frequent first; all faults count as one reason."""
         return dict(sorted(self._sums.reasons.items(), key=lambda item: (-item[1], item[0])))
 
     def faults(self) -> list[Saved]:

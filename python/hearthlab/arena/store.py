@@ -102,7 +102,7 @@ class Store(OpenFile):
         self.plan = self._planned() if plan is None else plan
 
     def _planned(self) -> Plan:
-        # The first version kept only in its table of agents which of them see everything.
+        # The first version stored which agents see everything only in its table of agents.
         seers = self._rows("SELECT name FROM agents WHERE sees_everything") if self._version < 2 else []
         return config.from_dict(self.json("plan"), [name for (name,) in seers])
 
@@ -118,7 +118,7 @@ class Store(OpenFile):
         path = Path(path)
         if plan.library is not Library.for_rules(plan.rules):
             raise StoreError(
-                "a store can only keep tournaments with the cards of HearthLab; leave out --store or your own cards"
+                "a store can only hold tournaments with the cards of HearthLab; leave out --store or your own cards"
             )
         return cls(FORMAT.create(path, _meta(plan), partial(_fill, plan)), path, plan)
 
@@ -129,13 +129,13 @@ class Store(OpenFile):
 
     @classmethod
     def open(cls, path: str | Path) -> Store:
-        """Opens a store; raises StoreError if the file is not one or is of a newer version."""
+        """Opens a store; raises StoreError if the file is not a store, or of a newer version."""
         return cls._opened(FORMAT, Path(path))
 
     # -- writing ---------------------------------------------------------------------------------------
 
     def add(self, rows: Sequence[Row], faults: Sequence[FaultRow] = (), forfeits: Sequence[Row] = ()) -> None:
-        """Adds finished games and faults; games that are there already stay as they are, but forfeits replace them."""
+        """Adds finished games and faults; games that exist already are kept, but replaced by forfeits."""
         version = self._version
         with transaction(self._db, self.path):
             self._upgrade(version)
@@ -149,7 +149,7 @@ class Store(OpenFile):
             self._db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forfeits)
 
     def _upgrade(self, version: int) -> None:
-        """Gives a store of an older version the tables of this one."""
+        """Adds the tables that a store of an older version lacks."""
         if version < 2:
             self._db.execute(_FAULTS)
             self._db.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", self._first_faults())
@@ -161,7 +161,7 @@ class Store(OpenFile):
             self._db.execute(f"PRAGMA user_version = {FORMAT.version}")
 
     def _first_faults(self) -> list[FaultRow]:
-        """Returns the faults of a store of the first version, which did not keep more than their reasons."""
+        """Returns the faults of a store of the first version, which stored only their reasons."""
         found = self._rows("SELECT number, winner, reason FROM games WHERE fault AND winner IS NOT NULL")
         return [(number, 1 - winner, "act", reason, "", "") for number, winner, reason in found]
 
@@ -169,7 +169,7 @@ class Store(OpenFile):
 
     @property
     def same_cards(self) -> bool:
-        """Whether the store was begun with the cards of this HearthLab."""
+        """Whether the store was created with the cards of this version of HearthLab."""
         return self.meta("cards") == Library.for_rules(self.plan.rules).fingerprint
 
     @property
@@ -185,7 +185,7 @@ class Store(OpenFile):
         return found
 
     def missing(self) -> Numbers:
-        """Returns the numbers of the games that are still to be played."""
+        """Returns the numbers of the games that have not been played yet."""
         left = np.ones(self.plan.total, dtype=bool)
         left[self.done().view(np.int64)] = False
         return np.flatnonzero(left).view(np.uint64)
@@ -198,7 +198,7 @@ class Store(OpenFile):
         return [number for (number,) in self._rows(query)]
 
     def games(self, kind: str = "pandas") -> Any:
-        """Returns a frame of pandas or polars with a row for every finished game, in the order of their numbers."""
+        """Returns a pandas or polars data frame with a row for every finished game, in the order of their numbers."""
         rows = list(self.rows())
         return frame(
             {
@@ -219,10 +219,10 @@ class Store(OpenFile):
         )
 
     def standings(self, kind: str = "pandas") -> Any:
-        """Returns a frame of pandas or polars with a row for every agent, the best first.
+        """Returns a pandas or polars data frame with a row for every agent, best first.
 
-        It has games, wins, draws, losses, the win rate with its 95 % interval, the rating with its half width, and the
-        win rate in the games that the agent begins.
+        The columns are games, wins, draws, losses, the win rate with its 95 % interval, the rating with its half-width,
+        and the win rate in games in which the agent goes first.
         """
         names = [entrant.name for entrant in self.plan.entrants]
         found = Summary(names, self.plan.deck_names, self.plan.seats, self.sums(), self.lost_by_fault())
@@ -250,7 +250,7 @@ class Store(OpenFile):
         return f"<Store {self.plan.name}: {self.count:,} of {self.plan.total:,} games>"
 
     def faults(self) -> list[SavedFault]:
-        """Returns the faults of all games, in the order of their numbers; a forfeited game has none of its own."""
+        """Returns the faults of all games, in the order of their numbers; forfeited games have none."""
         query = "SELECT game, player, point, reason, trace, output FROM faults ORDER BY game, player, point"
         found: list[FaultRow] = self._rows(query) if self._version >= 2 else self._first_faults()
         return [
@@ -259,18 +259,18 @@ class Store(OpenFile):
         ]
 
     def agents_of(self, number: int) -> tuple[str, str]:
-        """Returns the names of the agents that sit at a game."""
+        """Returns the names of the agents of a game."""
         a, b = self.plan.cells[self.plan.cell_of(number)].agents
         return self.plan.entrants[a].name, self.plan.entrants[b].name
 
     def sums(self) -> Sums:
-        """Returns the finished games added up for each cell, which takes no time even if there are a million."""
+        """Returns the totals of the finished games for each cell; fast even with a million games."""
         with sentences(self.path):
             found = tallies.read(self._db, self._version >= 3)
         cells = found.cells[:, 0]
         count = int(found.cells[:, 1].sum())
         if (cells >= len(self.plan.seats)).any() or not count == self.count == sum(found.lengths.values()):
-            raise StoreError(f'"{self.path}" is damaged: its sums are not those of its games')
+            raise StoreError(f'"{self.path}" is damaged: its totals do not match its games')
         return found
 
     def rows(self) -> Iterator[Saved]:
@@ -283,12 +283,12 @@ class Store(OpenFile):
         return list(self._saved("WHERE fault"))
 
     def games_of(self, cells: Sequence[int], start: int = 0, most: int = 100) -> list[Saved]:
-        """Returns some of the finished games of cells, in the order of their numbers."""
+        """Returns up to `most` finished games of some cells, in the order of their numbers."""
         wanted = f"WHERE cell IN (SELECT value FROM json_each('{json.dumps(list(cells))}'))"
         return list(self._saved(wanted, f"LIMIT {int(most)} OFFSET {int(start)}"))
 
     def kept(self, numbers: Sequence[int] | None = None) -> list[tuple[int, int | None, int]]:
-        """Returns number, winner and actions of all games, or of some, whose actions were kept and no fault decided."""
+        """Returns number, winner and actions of all or some games whose actions were stored and which had no fault."""
         which = "" if numbers is None else f"AND number IN (SELECT value FROM json_each('{json.dumps(list(numbers))}'))"
         found = self._rows(f"SELECT number, winner, actions FROM games WHERE record IS NOT NULL AND NOT fault {which}")
         return [(number, winner, actions) for number, winner, actions in found]
@@ -319,7 +319,7 @@ class Store(OpenFile):
                 )
 
     def _checked(self, rows: Sequence[Sequence[Any]]) -> Numbers:
-        """Returns the numbers of games; raises StoreError for a game that is not one of the plan's."""
+        """Returns the numbers of games; raises StoreError for a game that is not in the plan."""
         columns: Numbers = np.array([row[:3] for row in rows], dtype=np.uint64).T
         numbers, cells, seeds = columns
         total = self.plan.total
@@ -332,7 +332,7 @@ class Store(OpenFile):
         return found
 
     def record(self, number: int) -> Record | None:
-        """Returns the record of a game, or None if its actions were not kept."""
+        """Returns the record of a game, or None if its actions were not stored."""
         cell_number, seed, actions = self._game(number)
         if actions is None:
             return None
@@ -340,7 +340,7 @@ class Store(OpenFile):
             for text in actions.splitlines():
                 Action.parse(text)
         except IllegalAction as error:
-            raise StoreError(f'"{self.path}" is damaged: the record of game {number} is none ({error})') from None
+            raise StoreError(f'"{self.path}" is damaged: the record of game {number} is invalid ({error})') from None
         cell, plan = self.plan.cells[cell_number], self.plan
         decks = (plan.decks[cell.decks[0]], plan.decks[cell.decks[1]])
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
@@ -349,7 +349,7 @@ class Store(OpenFile):
         planned = 0 <= number < self.plan.total
         found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number) if planned else []
         if not found:
-            what = "was not played yet" if planned else f"is not one of {self.plan.total}"
+            what = "has not been played yet" if planned else f"is not one of {self.plan.total}"
             raise StoreError(f'game {shown(number)} of "{self.path}" {what}; games are numbered from 0')
         self._checked([(number, *found[0][:2])])
         cell, seed, record = found[0]

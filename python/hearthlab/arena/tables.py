@@ -59,13 +59,13 @@ def as_text(store: Store, times: bool = False) -> str:
 
 
 def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
-    """Yields the texts and tables that show a tournament, from top to bottom."""
+    """Yields the texts and tables of a tournament, from top to bottom."""
     plan, found = store.plan, summary(store)
     names = marked(plan)
     done, total = found.games, plan.total
     head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
     seed = plan.open_seed(done)
-    yield f"{head}, seed {'secret until the last game is played' if seed is None else seed}"
+    yield f"{head}, seed {'secret until the last game has been played' if seed is None else seed}"
     if not found.games:
         return
     yield ""
@@ -80,16 +80,16 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
         yield _matrix(found.decks, {name: name for name in found.decks}, found.by_decks())
     begins, lengths, (mean, median) = found.beginner(), list(found.lengths()), found.turns()
     low, high = begins.interval
-    yield f"\nwho begins wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})"
+    yield f"\nthe player going first wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})"
     yield (f"turns in a game: {lengths[0]} to {lengths[-1]}, mean {mean:.1f}, median {median}")
     yield "ended by " + ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items())
     faults = found.faults()
     if faults:
-        yield f"{len(faults):,} games were lost by a fault, the first is game {faults[0].number}: {faults[0].reason}"
+        yield f"{len(faults):,} games were lost by a fault; the first is game {faults[0].number}: {faults[0].reason}"
 
 
 def standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
-    """Returns the standings, for the terminal and for the HTML report; `as_json` has the same numbers for programs."""
+    """Returns the standings for the terminal and the HTML report; `as_json` has the same numbers for programs."""
     agents, rated = found.by_agent(), {rating.agent: rating for rating in found.ratings()}
     begun, spent = found.by_beginner(), found.times()
 
@@ -97,7 +97,7 @@ def standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
         rating = rated.get(name)
         return f"{rating.points:+.0f} ± {rating.half:.0f}" if rating else "-"
 
-    # A column is its head and what stands in it for an agent.
+    # A column is its head and a function that returns its text for an agent.
     columns: list[tuple[str, Callable[[str], str]]] = [
         ("", lambda name: names[name]),
         ("games", lambda name: f"{agents[name].games:,}"),
@@ -209,7 +209,7 @@ def faults_json(store: Store) -> dict[str, object]:
 
 
 def as_csv(store: Store, times: bool = False) -> str:
-    """Returns a CSV with one line for every game, in the order of their numbers."""
+    """Returns a CSV with one line per game, in the order of their numbers."""
     head = ["game", "stage", "league", "agent0", "deck0", "agent1", "deck1", "first", "seed", "winner", "turns"]
     head += ["actions", "reason", *(["seconds0", "seconds1"] if times else [])]
     stages = [stage.name for stage in store.plan.stages]
@@ -235,10 +235,10 @@ def _stage_numbers(names: Sequence[str]) -> list[int]:
 
 
 def demarcos2019(store: Store, strict: bool = False) -> str:
-    """Returns the CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
+    """Returns the CSV of demarcos2019, appendix B: blocks of games, leagues, stages and the total.
 
-    Stages count from 1, leagues from 0; a stage of the paper has its number there, also where it was played alone. The
-    format has no draws: they get a column at the end, unless it is strict.
+    Stages count from 1, leagues from 0; stages of the paper keep their numbers, even if they are played alone. The
+    format has no draws: they get an extra last column, which `strict` omits.
     """
     rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
     stages = _stage_numbers([stage.name for stage in store.plan.stages])

@@ -1,4 +1,4 @@
-"""The results of a store added up for each cell, kept with the games, so that a table of a million is there at once."""
+"""Totals of the results for each cell, stored with the games, so that a table of a million games is shown at once."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _SUMS = {
     # All faults count as one reason.
     "reasons": "SELECT CASE WHEN fault THEN 'fault' ELSE reason END AS why, count(*) FROM games GROUP BY why",
 }
-"""What each table holds, from the games."""
+"""The queries that compute the contents of each table from the games."""
 
 Row = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Games added up: a row for each cell, and how often games had each length and reason."""
+    """Totals of games: a row for each cell, and the numbers of games by length and by reason."""
 
     cells: npt.NDArray[np.int64]
     """Columns: cell, games, wins of player 0, wins of player 1, microseconds of both."""
@@ -53,7 +53,7 @@ def rebuild(db: sqlite3.Connection) -> None:
 
 
 def read(db: sqlite3.Connection, kept: bool) -> Sums:
-    """Returns the sums; a store of an older version has not kept them, and they are made from its games."""
+    """Returns the totals; a store of an older version does not contain them, so they are computed from its games."""
     cells, lengths, reasons = (
         db.execute(f"SELECT * FROM {table}" if kept else query).fetchall() for table, query in _SUMS.items()
     )
@@ -61,14 +61,14 @@ def read(db: sqlite3.Connection, kept: bool) -> Sums:
 
 
 def known(db: sqlite3.Connection, rows: Iterable[Row]) -> set[int]:
-    """Returns the numbers of those games that the store has already."""
+    """Returns the numbers of those games that the store already contains."""
     numbers = json.dumps([row[0] for row in rows])
     query = "SELECT value FROM json_each(?) WHERE value IN (SELECT number FROM games)"
     return {number for (number,) in db.execute(query, (numbers,))}
 
 
 def add(db: sqlite3.Connection, rows: Iterable[Row], sign: int = 1) -> None:
-    """Adds games to the sums; each is a row of the table of games."""
+    """Adds games, given as rows of the table of games, to the totals."""
     cells: dict[int, list[int]] = {}
     lengths: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
@@ -99,6 +99,6 @@ def _flat(cells: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
 
 
 def take_away(db: sqlite3.Connection, numbers: Iterable[int]) -> None:
-    """Takes games that the store has out of the sums, because others come in their places."""
+    """Subtracts games of the store from the totals, because others replace them."""
     found = (db.execute("SELECT * FROM games WHERE number = ?", (number,)).fetchone() for number in numbers)
     add(db, [row for row in found if row is not None], sign=-1)

@@ -1,4 +1,4 @@
-"""Runs tournaments: sends games to executors in batches and keeps the finished ones in the store."""
+"""Runs tournaments: sends games to executors in batches, and saves finished games in the store."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Progress = Callable[[int, int], None]
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
 MOST_GAMES = 4096
-"""In a batch."""
+"""The maximum number of games in a batch."""
 GROWTH = 8
-"""How many times as large as the last batch one may be, while little is known of how long games take."""
+"""The maximum growth from one batch to the next, while little is known about how long games take."""
 SMALLEST = 1 / 8
-"""The share of a batch's usual size that is enough at the end, where batches get smaller so that all end together."""
+"""The smallest share of a batch's usual size; at the end, batches shrink so that all workers finish together."""
 
 
 def tournament(
@@ -47,13 +47,13 @@ def tournament(
     backend: str | Backend | None = None,
     **settings: Any,
 ) -> Store:
-    """Plays a tournament of agents over decks and returns the store with its games, in memory if no file is named.
+    """Plays a tournament and returns the store with its games, in memory if no file is given.
 
-    `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
-    kind, pairing, rules, limits, paired, records, name, isolate, forfeit. An agent that is named as `module:Class`
-    plays in a process of its own, which knows only what its player may know; `isolate` is off, process or strict.
-    `seed="secret"` draws a seed that nobody can guess; the store shows it when all games are played. `backend="ray"`
-    plays on a cluster (docs/cluster.md).
+    `games` is the number of games for each pair of agents, rounded up until all combinations are played equally often.
+    `settings` are those of `Plan` and `Stage`: kind, pairing, rules, limits, paired, records, name, isolate, forfeit.
+    An agent written as `module:Class` plays in its own process, which knows only what its player may know; `isolate` is
+    off, process or strict. `seed="secret"` draws an unguessable seed, which the store reveals after the last game.
+    `backend="ray"` plays on a cluster (docs/cluster.md).
 
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
     ...     store.count
@@ -70,7 +70,7 @@ def tournament(
 
 
 def run(store: Store, workers: Workers = None, progress: Progress | None = None, until: int | None = None) -> None:
-    """Plays the games that the store lacks, or those of the first `until`; an interruption keeps the finished ones."""
+    """Plays the missing games of a store, or those numbered below `until`; an interruption keeps the finished ones."""
     with store.playing():
         _play(store, workers, progress, until)
 
@@ -120,15 +120,15 @@ def drive(
     report: Callable[[int], None],
     ledger: Ledger | None = None,
 ) -> list[tuple[int, str]]:
-    """Plays the games with these numbers; calls `report` with the number of finished ones.
+    """Plays the games with these numbers; calls `report` with the number of finished games.
 
-    Returns the numbers of those that could not be played, and why.
+    Returns the numbers of the games that could not be played, and why.
     """
     ledger = ledger or Ledger(store)
     committed = time.monotonic()
     sent = done = 0
     size = 8
-    rate = 0.0  # games a second at the last commit; some games are a thousand times longer than others
+    rate = 0.0  # games per second at the last commit; some games are a thousand times longer than others
     rows: list[Row] = []
     faults: list[FaultRow] = []
     forfeits: list[Row] = []
@@ -148,7 +148,7 @@ def drive(
             running.difference_update(found.numbers)
             done += len(found.numbers)
             failed += found.failed
-            # A game that is forfeited meanwhile stays forfeited.
+            # A game that was forfeited in the meantime stays forfeited.
             rows += [row for row in found.rows if row[0] not in ledger.forfeited]
             faults += [fault for fault in found.faults if fault[0] not in ledger.forfeited]
             ledger.add(found.rows, found.faults)
@@ -160,7 +160,7 @@ def drive(
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
             size = max(1, min(MOST_GAMES, GROWTH * size, suitable(lately, executor, len(numbers) - sent)))
-            # Rows may come seldom and many at a time; a rate is that of the time between them.
+            # Rows may arrive rarely and many at a time, so the rate is computed over the time between commits.
             if now - committed > COMMIT_EVERY and (rows or forfeits):
                 rate = len(rows) / (now - committed)
                 store.add(rows, faults, forfeits)
@@ -174,7 +174,7 @@ def drive(
 
 
 def suitable(rate: float, executor: Executor, left: int) -> int:
-    """Returns how many games a batch should have: what a worker plays at that pace, and less towards the end."""
+    """Returns the size of a batch: as many games as a worker plays in `executor.pace` seconds, fewer at the end."""
     workers = max(1, executor.workers)
     usual = rate * executor.pace / workers
     return int(min(usual, max(math.ceil(left / (2 * workers)), SMALLEST * usual)))

@@ -1,4 +1,4 @@
-"""A process that referees games of Python agents: it gets games and returns rows through a socket."""
+"""A process that referees games of Python agents: receives games and returns rows through a socket."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ __all__ = ["main"]
 
 
 def _leave_with(arena: int) -> None:
-    """Ends this process when the arena is gone, even if an agent hangs."""
+    """Ends this process when the arena has ended, even if an agent hangs."""
     while os.getppid() == arena:
         time.sleep(1.0)
     os._exit(1)
 
 
 def main(arguments: list[str]) -> int:
-    """Plays the games that come through the socket, after their plan, until it is closed."""
-    # An interruption is for the arena, which ends its workers; what raises KeyboardInterrupt here is an agent.
+    """Plays the games received through the socket, after their plan, until it is closed."""
+    # Ctrl-C is for the arena, which ends its workers; a KeyboardInterrupt in this process comes from an agent.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with, args=(int(arguments[2]),), daemon=True).start()
     arena = socket.socket(fileno=int(arguments[0]))
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
                     try:
                         row, faults = play_game(plan, (number, cell, seed), seating, status.write, ended)
                     except HearthLabError as error:
-                        # Not the fault of an agent: the core failed, or a process could not be started.
+                        # Not an agent's fault: the core failed, or a process could not be started.
                         send(arena, {"failed": str(error)})
                         continue
                     send(arena, {"row": row, "faults": fault_rows(faults)})
@@ -62,4 +62,4 @@ def main(arguments: list[str]) -> int:
         send(arena, {"error": str(error)})
         return 2
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        return 0  # the arena is gone
+        return 0  # the arena has ended

@@ -5,8 +5,8 @@
 >>> cards["EX1_116"].name, cards.by_name("Fireball").cost
 ('Leeroy Jenkins', 4)
 
-`load("CardDefs.xml")` reads the data of another build of the game, and `Library.of` makes a library of it that games
-can be played with.
+`load("CardDefs.xml")` reads the data of another build of the game, and `Library.of` creates a library for games from
+it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How cards differed in other builds of the game from the build of our card data.
+"""The differences between cards in other builds of the game and in the build of our card data.
 
-The numbers are data (``hearthlab/data/builds.json``); a statement of an earlier text says ``until=BUILD`` in its set's
-file. Both say the first build that has the newer version.
+Changed numbers are listed in ``hearthlab/data/builds.json``; the statement of an earlier text has ``until=BUILD`` in
+its set's file. Both name the first build with the newer version.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _read(name: str) -> Any:
 
 
 def earlier_texts(build: int) -> dict[str, int]:
-    """Returns the cards whose text did something else in that build, with the first build after it that changed it.
+    """Returns the cards whose text was different in that build, with the first later build that changed it.
 
     >>> earlier_texts(20457)["EX1_169"]  # Innervate
     20970
@@ -44,7 +44,7 @@ def values_of_build(build: int) -> dict[str, dict[str, Any]]:
     ({'cost': 2}, {'cost': 2})
     """
     found: dict[str, dict[str, Any]] = {}
-    # The newest change first, so that an older value takes its place.
+    # The newest change first, so that older values override newer ones.
     for change in reversed(_read("builds.json")["earlier"]):
         if build < change["before"]:
             for card, values in change["values"].items():
@@ -65,7 +65,7 @@ def data_of_build(build: int, data: CardSet) -> CardSet:
 
 
 def statements_of_build(statements: Iterable[Statement], build: int) -> list[Statement]:
-    """Returns for every card the statement that holds in that build."""
+    """Returns the statement of each card that applies in that build."""
     found: dict[str, Statement] = {}
     for s in statements:
         if s.until is not None and s.until <= build:

@@ -1,4 +1,4 @@
-"""Lists of cards, their coverage, and a page on one card with its statement and its programs."""
+"""Lists of cards, coverage, and a page about one card with its statement and its program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _COLUMNS = (*CLASSES, "neutral")
 
 
 def found(text: str, library: Library | None = None) -> CardData:
-    """Returns the card with this id or name; custom cards come first, then collectible ones."""
+    """Returns the card with this id or name; custom cards take precedence, then collectible ones."""
     for own in library.own_data().values() if library is not None else ():
         if text in (own.id, own.name):
             return own
@@ -59,7 +59,7 @@ def found(text: str, library: Library | None = None) -> CardData:
 def select(
     sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False, library: Library | None = None
 ) -> list[CardData]:
-    """Returns the collectible cards of these sets and classes (all if none is named), by set, class, cost and name."""
+    """Returns the collectible cards of these sets and classes (all by default), by set, class, cost and name."""
     library = library if library is not None else default_library()
     cards = library.data.deckable()
     known = sorted({card.set for card in cards})
@@ -101,7 +101,7 @@ def entry(card: CardData, library: Library | None = None) -> dict[str, Any]:
 
 
 def table(cards: Iterable[CardData], library: Library | None = None) -> Table:
-    """Returns a table of cards; ! stands before a card that is not implemented."""
+    """Returns a table of cards; cards that are not implemented are marked with !."""
     rows = []
     for card in cards:
         e = entry(card, library)
@@ -123,7 +123,7 @@ def _stats(e: dict[str, Any]) -> str:
 
 
 def coverage(cards: Iterable[CardData], library: Library | None = None) -> dict[str, Any]:
-    """Returns how many of the cards there are and how many are implemented: in all, and by set and class."""
+    """Returns how many of the cards exist and how many are implemented: in total, and by set and class."""
     library = library if library is not None else default_library()
     by_set: dict[str, dict[str, list[int]]] = {}
     total = [0, 0]
@@ -149,7 +149,7 @@ def coverage_table(counts: dict[str, Any]) -> Table:
 
 
 def unfit_table(library: Library) -> Table:
-    """Returns the cards whose statements the card data does not fit, with the reasons."""
+    """Returns the cards whose statements do not fit the card data, with the reasons."""
     return Table(("id", "name", "why"), [(card, library.data[card].name, why) for card, why in library.unfit.items()])
 
 
@@ -162,7 +162,7 @@ def _cell(counts: Iterable[Sequence[int]]) -> str:
 
 
 def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
-    """Returns a card as plain data, with its statement and the program that it compiles to, clause by clause."""
+    """Returns a card as plain data, with its statement and its compiled program, clause by clause."""
     library = library if library is not None else default_library()
     statement = next((s for s in library.own if s.id == data.id), None) or _statements().get(data.id)
     return {
@@ -174,7 +174,7 @@ def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
 
 
 def program(card_id: str, library: Library) -> list[str]:
-    """Returns what the core runs for a card, one text for each clause."""
+    """Returns what the core runs for a card, one string per clause."""
     own = library.own_data()
 
     def name_of(text: str) -> str | None:
@@ -201,7 +201,7 @@ def page(data: CardData, library: Library | None = None) -> str:
     if statement is not None:
         lines += ["", f"{statement['file']}:{statement['line']}", textwrap.indent(statement["text"], "    ")]
     elif about["implemented"]:
-        lines += ["", "Its keywords say everything, so it needs no statement."]
+        lines += ["", "Fully described by its keywords, so it needs no statement."]
     if not about["implemented"]:
         lines += ["", "Not implemented yet."]
     if about["program"]:
@@ -225,7 +225,7 @@ def source(statement: Statement) -> dict[str, Any]:
 
 
 def _cut(path: Path, number: int, card_id: str) -> str:
-    """Returns the source of the call that makes the statement."""
+    """Returns the source code of the call that creates the statement."""
     try:
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)

@@ -79,7 +79,7 @@ MECHANICS = {
 }
 """The tags that change how a card plays, by number: old and new files spell some names differently."""
 
-# The hearthstone package no longer has these; they are the ones that occur in build 25770.
+# Tags of build 25770 that the hearthstone package no longer has.
 _REQUIREMENTS = {
     1: "REQ_MINION_TARGET",
     2: "REQ_FRIENDLY_TARGET",
@@ -134,7 +134,7 @@ class CardData:
     dbf_id: int
     name: str
     text: str = ""
-    """The English text as a person reads it."""
+    """The English text without markup."""
     raw_text: str = ""
     """The English text with its markup; $ marks spell damage and # healing."""
     type: str = "minion"
@@ -158,12 +158,12 @@ class CardData:
     """The classes that may use the card: (cls,), or three for the cards of a Gadgetzan family."""
     mechanics: frozenset[str] = frozenset()
     referenced: frozenset[str] = frozenset()
-    """Mechanics that the text mentions but the card does not have."""
+    """Mechanics that the text mentions but the card itself does not have."""
     entourage: tuple[str, ...] = ()
     """The ids of the cards that this one may create."""
     play_requirements: Mapping[str, int] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
-    """Every number in the data, by tag name, or by tag number if it has no known name."""
+    """Every number in the data, by tag name, or by tag number if the tag has no known name."""
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -194,7 +194,7 @@ class CardSet(Mapping[str, CardData]):
         return len(self._rows)
 
     def rows(self) -> list[list[Any]]:
-        """Returns the cards as plain data; with the build, they make an equal set."""
+        """Returns the cards as plain data; together with the build they recreate the set."""
         return list(self._rows.values())
 
     def __iter__(self) -> Iterator[str]:
@@ -216,7 +216,7 @@ class CardSet(Mapping[str, CardData]):
         return card
 
     def by_dbf(self, dbf_id: int) -> CardData:
-        """Returns the card with this number, as used in deck codes."""
+        """Returns the card with this dbf id, as used in deck codes."""
         try:
             return self[self._dbf_ids[dbf_id]]
         except KeyError:
@@ -225,7 +225,7 @@ class CardSet(Mapping[str, CardData]):
             ) from None
 
     def find(self, name: str, collectible: bool = True) -> CardData | None:
-        """Returns the card with this name, in any case, or None; collectible cards come before tokens."""
+        """Returns the card with this name, ignoring case, or None; collectible cards take precedence over tokens."""
         every, owned = self._name_ids
         card_id = owned.get(_fold(name))
         if card_id is None and not collectible:
@@ -243,7 +243,7 @@ class CardSet(Mapping[str, CardData]):
         return card
 
     def nearest(self, text: str) -> str:
-        """Returns the card whose name or id is nearest to `text`, as 'Name (id)', or '' if none is near."""
+        """Returns the card whose name or id is closest to `text`, as 'Name (id)', or '' if none is close."""
         names = self._name_ids[1]
         near = difflib.get_close_matches(_fold(text), names, 1)
         if near:
@@ -256,7 +256,7 @@ class CardSet(Mapping[str, CardData]):
         return f"{self[card_id].name} ({card_id})"
 
     def changed(self, build: int, changes: Mapping[str, Mapping[str, Any] | None]) -> CardSet:
-        """Returns the cards as those of another build: with other values by field, or without a card (None).
+        """Returns the cards of another build: `changes` maps a card to its new field values, or to None to remove it.
 
         >>> load().changed(20457, {"CS2_106": {"cost": 2}})["CS2_106"].cost
         2
@@ -270,7 +270,7 @@ class CardSet(Mapping[str, CardData]):
         return CardSet(build, rows)
 
     def collectible(self) -> tuple[CardData, ...]:
-        """Returns the collectible cards, with the basic hero portraits but without other skins."""
+        """Returns the collectible cards, including the basic hero portraits but no other skins."""
         return self._collectible
 
     def deckable(self) -> tuple[CardData, ...]:
@@ -288,14 +288,14 @@ class CardSet(Mapping[str, CardData]):
 
     @functools.cached_property
     def _name_ids(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Ids by folded name: of every card, and of the collectible ones."""
+        """Ids by case-folded name: of all cards, and of the collectible ones."""
         every: dict[str, str] = {}
         owned: dict[str, str] = {}
         for row in self._rows.values():
             every.setdefault(_fold(row[2]), row[0])
             if row[_COLLECTIBLE]:
                 owned.setdefault(_fold(row[2]), row[0])
-        # A placeholder of the game has no name, and nobody asks for it without one.
+        # The game's placeholder cards have no names.
         every.pop("", None)
         return every, owned
 
@@ -307,7 +307,7 @@ def load(path: str | Path | None = None) -> CardSet:
 
 @functools.cache
 def _default() -> CardSet:
-    # Located without importing it: the package imports pkg_resources, which is slow.
+    # Found without importing the package, which imports pkg_resources, which is slow.
     spec = importlib.util.find_spec("hearthstone_data")
     if spec is None or not spec.submodule_search_locations:
         raise BadCardData(f"the card data is not installed; install it with pip install {PINNED_DATA}")
@@ -331,7 +331,7 @@ def _load(path: Path) -> CardSet:
     return CardSet(build, rows)
 
 
-# Rows: the fields of CardData in order, as JSON; cards are made on demand.
+# Rows: the fields of CardData in order, as JSON; CardData objects are created on demand.
 
 _FIELDS = tuple(CardData.__dataclass_fields__)
 _COLLECTIBLE = _FIELDS.index("collectible")
@@ -370,10 +370,10 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
             for event, element in events:
                 since += 1
                 if since > _MOST_ELEMENTS:
-                    raise BadCardData(f"{named(path)} has more between two cards than a CardDefs.xml can have")
+                    raise BadCardData(f"{named(path)} has too many elements between two cards for a CardDefs.xml")
                 if event == "end" and element.tag == "Entity":
                     rows.append(reader.row(element))
-                    # What was read need not stay in memory.
+                    # Frees the elements already read.
                     root.clear()
                     since = 0
     except ElementTree.ParseError as error:
@@ -389,7 +389,7 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
 
 
 def _resolve_hero_powers(rows: list[list[Any]]) -> None:
-    """Replaces the number of each hero's power by its id."""
+    """Replaces the dbf id of each hero's power by its card id."""
     ids = {row[1]: row[0] for row in rows if row[1]}
     column = _FIELDS.index("hero_power")
     for row in rows:
@@ -400,7 +400,7 @@ class _Reader:
     """Turns the elements of a CardDefs.xml into rows."""
 
     def __init__(self) -> None:
-        # Imported late: the enums take longer to load than all cards from the cache.
+        # Imported lazily: the enums take longer to load than all cards from the cache.
         from hearthstone import enums
 
         self.game_tags = _names_of(enums.GameTag)
@@ -461,7 +461,7 @@ class _Reader:
         name = MECHANICS.get(number) or tag.get("name") or ""
         if name and not name.isdecimal():
             return name
-        # For a tag without a name, the file repeats the value in its place.
+        # For a tag without a name, the file has the value in place of the name.
         return self.game_tags.get(number, str(number))
 
     def class_names(self, bits: int) -> list[str]:
@@ -470,7 +470,7 @@ class _Reader:
 
 
 def _number(text: str) -> int:
-    """Reads a number of 32 bits, which all numbers of the game are."""
+    """Parses a 32-bit number, as all numbers in the game are."""
     value = int(text)
     if not -(1 << 31) <= value < 1 << 32:
         raise ValueError(f"{text[:20]} is not a number of 32 bits")
@@ -499,7 +499,7 @@ def _clean(raw: str) -> str:
     text = re.sub(r" @ (?=[a-z])", " X ", raw)
     first, *others = text.split("@")
     if "{" in first:
-        # Jade Golems: the text with the size for a game, and after the @ the one without it.
+        # Jade Golems: the text with the size in a game, and after the @ the text without it.
         first = next((other for other in others if "{" not in other), first)
     elif others and others[0].startswith("<i>("):
         # Spellstones: the condition for an upgrade follows the @.
@@ -508,13 +508,13 @@ def _clean(raw: str) -> str:
     return " ".join(text.replace("_", " ").split())
 
 
-# The cache: one file for each source, with a line that describes it and then the rows.
+# The cache: one file for each source, with a header line followed by the rows.
 
 _SCHEMA = 1
 _EDGE = 1 << 16
 _LARGEST = 256 << 20
 _MOST_ELEMENTS = 100_000
-"""The most elements of a card's entry; real ones have hundreds."""
+"""The largest number of elements in a card's entry; real entries have hundreds."""
 
 
 def _fingerprint(path: Path) -> str:
@@ -552,7 +552,7 @@ def _read_cache(path: Path, key: str) -> CardSet | None:
 
 
 def _write_cache(path: Path, key: str, build: int, rows: list[list[Any]]) -> None:
-    """Writes the cache in one step, or does without it if that fails."""
+    """Writes the cache atomically; if that fails, there is no cache."""
     body = json.dumps([build, rows], ensure_ascii=False, separators=(",", ":")).encode()
     head = json.dumps({"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)})
     with suppress(OSError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Decks: a class and its cards, from names, deck codes and files; deck codes come back byte for byte."""
+"""Decks: a class and its cards, from names, deck codes and files; deck codes are preserved byte for byte."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck", "deck_names"]
 
 CLASSES = tuple(HERO_OF_CLASS)
 
-# Far beyond any deck of the game; a mistyped count must not fill the memory.
+# Far more than any deck of the game; a mistyped count must not exhaust memory.
 _MOST_CARDS = 1000
 _LARGEST_FILE = 1 * MEGABYTE
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Deck:
-    """A class and its cards, sorted by cost and name; `size` is the required number of cards, None for any.
+    """A class and its cards, sorted by cost and name; `size` is the required number of cards, or None.
 
-    Decks are equal if they play alike: name, source, format and portrait do not matter.
+    Decks are equal if they play the same: name, source, format and portrait are ignored.
 
     >>> deck = Deck.load("midrange-jade-shaman")
     >>> deck.cls, len(deck.cards), deck == Deck.from_code(deck.code)
@@ -71,7 +71,7 @@ class Deck:
             raise IllegalDeck(f"the size of a deck is {size!r}; it must be a number above 0 or None")
         if format.lower() not in _FORMATS:
             raise IllegalDeck(f'the format of a deck is "{format[:60]}"; it must be one of {", ".join(_FORMATS)}')
-        # The way to set fields of a frozen dataclass.
+        # The dataclass is frozen.
         put = object.__setattr__
         put(self, "cls", cls.strip().lower())
         put(self, "cards", _sorted(_expand(cards)))
@@ -91,7 +91,8 @@ class Deck:
     def load(cls, text: str | Path, folder: str | Path = "") -> Deck:
         """Returns the shipped deck with this name, the deck of a code, or the deck in a file.
 
-        Paths start in the folder. A deck of a code has 30 cards, or as many as the shipped deck with its cards.
+        Paths are relative to the folder. The deck of a code must have 30 cards, or the size of the shipped deck with
+        the same cards.
 
         >>> Deck.load("AAEBAf0EAAK7ApYFAAA=").counts()
         {'CS2_024': 2, 'CS2_029': 2}
@@ -109,14 +110,14 @@ class Deck:
         if _is_code(text):
             return cls.from_code(str(text), _size_of(str(text)))
         if os.sep in str(text) or Path(text).suffix:
-            return cls.from_file(path)  # which says that there is none
+            return cls.from_file(path)  # raises the error for a missing file
         near = difflib.get_close_matches(str(text).lower(), _shipped(), 3)
         hint = f"did you mean {' or '.join(near)}?" if near else "`hearthlab decks` lists them all"
         raise UnknownDeck(f'no deck is called "{str(text)[:60]}"; {hint} (a file or a deck code works too)')
 
     @classmethod
     def of(cls, given: Deck | str | Path) -> Deck:
-        """Returns the deck that is given as a deck, or as a text that `load` reads."""
+        """Returns a deck given as a Deck, or as text that `load` reads."""
         if isinstance(given, Deck):
             return given
         if isinstance(given, str | Path):
@@ -125,7 +126,7 @@ class Deck:
 
     @classmethod
     def from_code(cls, code: str, size: int | None = 30, name: str = "") -> Deck:
-        """Returns the deck of a deck code, as the game copies it to the clipboard; its own `code` is the same again."""
+        """Returns the deck of a deck code, as copied to the clipboard by the game; its `code` is the same string."""
         hero_number, counts, format = _decode(code)
         known = load()
         hero = _by_dbf(known, hero_number)
@@ -147,13 +148,13 @@ class Deck:
         return cls(hero.cls, cards, size, name, format=format, hero=hero.id)._written("".join(code.split()))
 
     def _written(self, code: str) -> Deck:
-        """Returns the deck with the code that it was read from: other programs order it in other ways."""
+        """Returns the deck with the code that it was read from: other programs may order the cards differently."""
         object.__setattr__(self, "_code", code)
         return self
 
     @classmethod
     def from_file(cls, path: str | Path, size: int | None = 30) -> Deck:
-        """Reads a deck from a file: card names or ids with counts, the text that the game copies, or JSON."""
+        """Reads a deck from a file: card names or ids with counts, text copied from the game, or JSON."""
         path = Path(path).expanduser()
         if not os.path.exists(path):
             raise UnknownDeck(f"no file {named(path)}; give the path of a deck file")
@@ -165,9 +166,9 @@ class Deck:
             raise IllegalDeck(f"{named(path)}: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the deck as plain data, as records and stores keep it."""
+        """Returns the deck as plain data, as used in records and stores."""
         stated = {"class": self.cls, "cards": list(self.cards), "size": self.size, "name": self.name}
-        # Only where they say something, so that stores and records of other decks look as they always did.
+        # Only if they differ from the defaults, so that stores and records of other decks stay the same.
         if self.format != "wild":
             stated["format"] = self.format
         if self.hero != HERO_OF_CLASS.get(self.cls, ""):
@@ -199,7 +200,7 @@ class Deck:
 
     @property
     def code(self) -> str:
-        """The deck code, which the game and deck sites read; a deck that was read from a code has that code."""
+        """The deck code, as read by the game and deck sites; a deck that was read from a code keeps that code."""
         if self._code:
             return self._code
         from hearthstone.deckstrings import write_deckstring
@@ -238,7 +239,7 @@ class Deck:
         return html_table(("", "cost", f"{self.name or 'deck'} ({self.cls})"), rows, left=(2,))
 
     def outer_faults(self) -> list[str]:
-        """Returns what is wrong with the class and the size, regardless of the cards."""
+        """Returns the faults of the class and the size, regardless of the cards."""
         found = []
         if self.cls not in HERO_OF_CLASS:
             found.append(_unknown_class(self.cls))
@@ -251,7 +252,7 @@ class Deck:
         return found
 
     def faults(self, known: CardSet | None = None) -> list[str]:
-        """Returns everything that makes this deck illegal, apart from the rules of a game."""
+        """Returns everything that makes this deck illegal, apart from the settings of a game."""
         known = load() if known is None else known
         found = self.outer_faults()
         for card_id, count in self.counts().items():
@@ -278,7 +279,7 @@ class Deck:
             yield f"has {count} copies of {card.name}, at most {most} of {which} may be in a deck"
 
     def check(self, known: CardSet | None = None, *, own: Iterable[str] = ()) -> None:
-        """Raises IllegalDeck with every fault, if there is one.
+        """Raises IllegalDeck with all faults, if there are any.
 
         A deck with custom cards, whose ids are ``own``, may hold any number of any cards.
         """
@@ -312,7 +313,7 @@ def _is_count(value: object) -> bool:
 
 
 def _expand(cards: object) -> list[str]:
-    """Returns the ids, each as often as it is in the deck, from any of their notations."""
+    """Returns the ids, each as often as it is in the deck, from any supported notation."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise IllegalDeck(f"the cards of a deck are {cards!r:.60}; they must be a list of card ids")
     ids: list[str] = []
@@ -356,7 +357,7 @@ def _from_shipped(name: str) -> Deck:
 
 
 def _size_of(code: str) -> int | None:
-    """Returns the size of the shipped deck with these cards, some of which are short, or 30."""
+    """Returns the size of the shipped deck with these cards, or 30; some shipped decks are smaller."""
     deck = Deck.from_code(code)
     for entry in _shipped().values():
         if entry["class"] == deck.cls and entry["cards"] == deck.counts():
@@ -367,10 +368,10 @@ def _size_of(code: str) -> int | None:
 # Deck codes
 
 _FORMATS = {"wild": 1, "standard": 2, "classic": 3, "twist": 4, "unknown": 0}
-"""The formats of deck codes, with their numbers there."""
+"""The formats of deck codes, with their numbers."""
 
 _CODE = re.compile(r"AAE[A-Za-z0-9+/\s]{5,}={0,2}\s*")
-"""What every deck code looks like: its first bytes are 0 and 1, and then the format."""
+"""Matches deck codes: the first bytes are 0 and 1, followed by the format."""
 
 
 def _is_code(text: object) -> bool:
@@ -378,11 +379,11 @@ def _is_code(text: object) -> bool:
 
 
 def _decode(code: str) -> tuple[int, list[tuple[int, int]], str]:
-    """Returns the number of the hero, the number and count of each card, and the format."""
+    """Returns the dbf id of the hero, the dbf id and count of each card, and the format."""
     from hearthstone.deckstrings import parse_deckstring
 
     try:
-        # The package forgives stray characters; a damaged code is better refused.
+        # The package tolerates stray characters; a damaged code should be rejected.
         data = base64.b64decode("".join(code.split()), validate=True)
         cards, heroes, format, sideboards = parse_deckstring(base64.b64encode(data))
         (hero,) = heroes
@@ -437,7 +438,7 @@ def _read_text(text: str, size: int | None, name: str) -> Deck:
             return Deck.from_code(line, size, name)
         elif line := line.partition("#")[0].strip():
             cards.append(_card_line(line))
-    # The game's copied text lists its cards in comments, and usually a code too.
+    # Text copied from the game lists the cards in comments, and usually has a code too.
     cards = cards or copied
     if not cards:
         raise IllegalDeck("the file names no cards; it must have lines such as 2x Fireball")
@@ -451,7 +452,7 @@ def _card_line(line: str) -> tuple[str, int]:
 
 
 def _card_id(text: str) -> str:
-    """Returns the id of the card that is meant, or the text itself for check() to report."""
+    """Returns the id of the named card, or the text itself for check() to report."""
     known = load()
     card = None if text in known else known.find(text)
     return text if card is None else card.id

@@ -1,4 +1,4 @@
-"""The library that games run on: all card files, compiled once and cached; users add their own cards to it."""
+"""The library that games run on: all card files, compiled once and cached; users can add custom cards to it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _modules() -> Iterator[str]:
 
 
 def all_statements() -> list[Statement]:
-    """Returns the statements that HearthLab ships, earlier texts among them."""
+    """Returns the statements that HearthLab ships, including earlier texts."""
     return [s for name in sorted(_modules()) for s in importlib.import_module(name).CARDS]
 
 
@@ -58,7 +58,7 @@ def statements(build: int | None = None) -> list[Statement]:
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
     """Returns the cards in the list ``CARDS`` of a user's file."""
-    # A folder or an archive would be run, too, if it has a __main__.py.
+    # runpy would also run a folder or an archive with a __main__.py.
     if Path(path).suffix != ".py" or Path(path).is_dir() or zipfile.is_zipfile(path):
         raise CardError(f'"{path}" is not a Python file; give one that ends in .py, with a list CARDS')
     try:
@@ -72,7 +72,7 @@ def cards_in(path: str | Path) -> tuple[Statement, ...]:
         raise CardError(f"{path}{line}: this is not Python: {error.msg}") from None
     except SystemExit as error:
         place = _place_of(error, str(path))
-        raise CardError(f"{place}: it ends the program; a file of cards only states them") from None
+        raise CardError(f"{place}: it exits the program; a card file must only state cards") from None
     except Exception as error:
         raise CardError(f"{_place_of(error, str(path))}: {_said(error)}") from error
     if not isinstance(found, list | tuple) or not all(isinstance(s, Statement) for s in found):
@@ -90,7 +90,7 @@ def _place_of(error: BaseException, path: str) -> str:
 
 
 def _said(error: Exception) -> str:
-    """Returns the error as a sentence, with a hint for unknown words."""
+    """Returns the error message, with a hint for unknown words."""
     unknown = re.match(
         r"cannot import name '(\w+)' from 'hearthlab.cards.language'|name '(\w+)' is not defined", str(error)
     )
@@ -105,7 +105,7 @@ def _said(error: Exception) -> str:
 
 
 def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[Statement, ...] = ()) -> Library:
-    """Returns the library of a compiled text; explains errors of the core by the statements."""
+    """Returns the library of a compiled text; errors of the core are traced back to the statements."""
     try:
         return Library(data, text, own)
     except CardError as error:
@@ -127,25 +127,25 @@ class Library:
         #: Cards that are not implemented because the card data does not fit their statements, with the reason.
         self.unfit = unfit if unfit is not None else {}
         self.core = _core.Library(text)
-        #: What games with these cards were begun with, by decks and rules.
+        #: The cached setups of games with these cards, by decks and rules.
         self.setups: dict[Hashable, _core.Setup] = {}
 
     @classmethod
     def of(cls, data: CardSet) -> Library:
         """Returns a library with the numbers of other card data, and HearthLab's behaviour for the cards in it.
 
-        The texts are those of the data's build. A card whose statement does not fit the data, or whose text of that
-        time is not written, counts as not implemented; `unfit` has the reasons.
+        The texts are those of the data's build. A card whose statement does not fit the data, or whose earlier text has
+        not been written, counts as not implemented; `unfit` has the reasons.
         """
         stated = [s for s in statements(data.build) if s.id in data]
         late = {s.id: until for s in stated if (until := earlier_texts(data.build).get(s.id)) and s.until != until}
-        other = {card: f"its text was another one before build {until}" for card, until in late.items()}
+        other = {card: f"its text was different before build {until}" for card, until in late.items()}
         stated, unfit = fitting([s for s in stated if s.id not in other], data, card_data.load(), other)
         while True:
             try:
                 return Library(data, compile_library(data, stated), (), unfit)
             except CardError as error:
-                # The core names one card that it cannot read with this data.
+                # The core names one card that it cannot load with this data.
                 refused = next((s for s in stated if f'card "{s.id}"' in str(error)), None)
                 if refused is None:
                     raise explained(error, stated) from None
@@ -165,7 +165,7 @@ class Library:
 
     @classmethod
     def for_rules(cls, rules: Rules, library: Library | None = None) -> Library:
-        """Returns the library that a game is played with: the one that is given, or that of the rules' build.
+        """Returns the library for a game: the given one, or that of the rules' build.
 
         >>> Library.for_rules(Rules(build=20457)) is Library.of_build(20457)
         True
@@ -181,14 +181,14 @@ class Library:
 
     @classmethod
     def load(cls, path: str | Path) -> Library:
-        """Returns the library of another CardDefs.xml, as `of` makes it."""
+        """Returns the library of another CardDefs.xml, as created by `of`."""
         return cls.of(card_data.load(path))
 
     def with_cards(self, *added: Statement, blank: bool = False) -> Library:
-        """Returns this library with custom cards added to it.
+        """Returns this library with custom cards added.
 
         A statement with the id of a card that is not implemented yet implements it, with the numbers of the card data.
-        A card that needs one that is not implemented is refused, unless ``blank`` lets that one be without a text.
+        A card that needs an unimplemented one is rejected, unless ``blank`` is true: then that one has no text.
 
         >>> from hearthlab.cards.language import minion
         >>> library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
@@ -201,11 +201,11 @@ class Library:
         return linked
 
     def with_file(self, path: str | Path, *, blank: bool = False) -> Library:
-        """Returns this library with the cards in the list ``CARDS`` of a file added to it."""
+        """Returns this library with the cards in the list ``CARDS`` of a file added."""
         return self.with_cards(*cards_in(path), blank=blank)
 
     def with_compiled(self, entries: Iterable[Mapping[str, Any]]) -> Library:
-        """Returns this library with cards added that were compiled before, as files keep them; no code runs.
+        """Returns this library with already compiled cards added, as stored in files; no code is run.
 
         An entry replaces the card with its id.
 
@@ -222,7 +222,7 @@ class Library:
         return Library(self.data, json.dumps(compiled, separators=(",", ":")), own, self.unfit)
 
     def without_texts(self, *card_ids: str) -> Library:
-        """Returns this library with some cards blank: they keep their numbers and lose their texts.
+        """Returns this library with some cards made blank: they keep their numbers and lose their texts.
 
         >>> blank = default_library().without_texts("LOE_011")  # Reno Jackson
         >>> blank.implemented("LOE_011"), blank.fingerprint == default_library().fingerprint
@@ -243,7 +243,7 @@ class Library:
         return {s.id: self.data[s.id] if s.id in self.data else _described(s) for s in self.own}
 
     def card(self, card_id: str) -> CardData:
-        """Returns what is printed on a card, custom ones among them.
+        """Returns the data of a card, which may be a custom one.
 
         >>> default_library().card("CS2_029").name
         'Fireball'
@@ -254,15 +254,15 @@ class Library:
         return self.data[card_id] if own is None else _described(own)
 
     def named(self, card_ids: Iterable[str]) -> str:
-        """Returns the cards in words: name and id of each."""
+        """Returns the names and ids of cards, as text."""
         own = self.own_data()
         found = ((own.get(card) or self.data.get(card), card) for card in card_ids)
         return ", ".join(f"{data.name} ({card})" if data else card for data, card in found)
 
     def with_names(self, plain: Any) -> Any:
-        """Returns plain data, such as a position or its history, with the names of custom cards in place of their ids.
+        """Returns plain data, such as a position or its history, with the names of custom cards instead of their ids.
 
-        That is what people are shown; the names of all other cards are known without the library.
+        This is for display; the names of all other cards can be looked up without the library.
         """
         own = {card.id: card.name for card in self.own_data().values()}
         return _renamed(plain, own) if own else plain
@@ -276,14 +276,14 @@ class Library:
         return card_id in self.core
 
     def implemented(self, card_id: str) -> bool:
-        """Returns whether all of the card's text is implemented."""
+        """Returns whether the card's text is completely implemented."""
         try:
             return self.core.implemented(card_id)
         except (UnicodeEncodeError, TypeError):
             return False  # not a string, so not a card
 
     def deck_for(self, deck: Deck, seed: int, player: int) -> Deck:
-        """Returns the deck for a game with this seed; a card that brings a deck is replaced by a shipped one."""
+        """Returns the deck for a game with this seed: a card that brings a deck is replaced by a shipped deck."""
         if len(deck.cards) != 1 or not self.core.has(deck.cards[0], "brings_deck"):
             return deck
         whole = [Deck.load(name) for name in Deck.names()]
@@ -300,7 +300,7 @@ def _renamed(plain: Any, names: Mapping[str, str]) -> Any:
 
 
 def _restated(entry: Mapping[str, Any]) -> Statement:
-    """Returns the statement of a compiled card, as far as its name and its numbers go."""
+    """Returns a statement with the name and the numbers of a compiled card, without its text."""
     own = {key: entry[key] for key in ("cost", "attack", "health", "armor", "race", "rarity", "set") if key in entry}
     own["cls"] = next(iter(entry.get("classes", ())), "neutral")
     own["name"] = str(entry.get("name", entry.get("id")))

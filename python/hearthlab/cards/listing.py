@@ -1,4 +1,4 @@
-"""The compiled text of a card as an indented list that a person reads: what the core runs, with the names of cards."""
+"""The compiled text of a card as a readable, indented list: what the core runs, with the names of cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BETWEEN = {
     "minus": " except ",
     "union": " with ",
 }
-#: What belongs to a player; conditions about players read otherwise.
+#: What belongs to a player; conditions about players are worded differently.
 _OWNED = frozenset(
     ["hero", "minions", "characters", "hand", "deck", "weapon", "secrets", "power", "armor", "hand_size", "deck_size"]
 )
@@ -41,7 +41,7 @@ _BLOCKS = ("then", "else", "do")
 
 
 def listing(text: Mapping[str, IR], name_of: Callable[[str], str | None]) -> list[str]:
-    """Returns the clauses of a compiled text, one string each; ``name_of`` returns the name of a card, or None."""
+    """Returns the clauses of a compiled text, one string each; ``name_of`` returns a card's name, or None."""
     return _Lister(name_of).clauses(text)
 
 
@@ -145,7 +145,7 @@ class _Lister:
         )
 
     def inner(self, ir: IR) -> str:
-        """Returns a part of a larger term, in brackets where it would be misread."""
+        """Returns a part of a larger term, in parentheses where it would be ambiguous."""
         said = self.term(ir)
         plain = not isinstance(ir, dict) or not (ir.keys() & _BETWEEN.keys())
         return said if plain else f"({said})"

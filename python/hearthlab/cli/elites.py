@@ -36,7 +36,7 @@ def _options(parser: Parser) -> None:
     )
     added.add_argument("--agent", default="eva", help="agent that plays the decks (eva)")
     added.add_argument("--opponent", default="", help="agent that plays against them (the same)")
-    added.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="opposing decks")
+    added.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help=f"opposing decks ({DEFAULT_DECKS})")
     added.add_argument("--games", type=whole(1), default=4, help="games of each new deck against each opponent (4)")
     added.add_argument("--batch", type=whole(1), default=40, help="new decks per batch (40)")
     added.add_argument("--batches", type=whole(1), default=100, help="batches after the first one (100)")

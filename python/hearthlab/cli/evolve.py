@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
 from hearthlab.arena.backend import Backend
+from hearthlab.arena.schedule import USUAL
 from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, isolate_option
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
@@ -56,7 +57,7 @@ def _options(parser: Parser) -> None:
         'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
     )  # fmt: skip
     _run_options(added)
-    _playing_options(added)
+    _playing_options(added, USUAL)
 
     added = command(
         steps, "resume", _resume, "finish an interrupted run",
@@ -72,9 +73,8 @@ def _options(parser: Parser) -> None:
     )  # fmt: skip
     _run_file(added)
     added.add_argument("--quick", action="store_true", help="play only a few games, to try things out")
-    added.add_argument(
-        "--games", type=whole(1), help="all-play-all games per pair of individuals and ordered pair of decks"
-    )
+    about = "all-play-all games per pair of individuals and ordered pair of decks (20; 2 with --quick)"
+    added.add_argument("--games", type=whole(1), help=about)
     added.add_argument(
         "--against", type=Path, metavar="RUN", action="append", default=[],
         help="also play against the best individual of another run; repeatable",
@@ -111,10 +111,10 @@ def _run_file(parser: Parser) -> None:
     parser.add_argument("run_file", metavar="RUN", type=Path, help="the run's store")
 
 
-def _playing_options(parser: Parser) -> None:
+def _playing_options(parser: Parser, isolate: str = "") -> None:
     own_cards(parser)
     backend_options(parser)
-    isolate_option(parser, "")
+    isolate_option(parser, isolate)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -125,16 +125,17 @@ def _run_options(parser: Parser) -> None:
     parser.add_argument("--quick", action="store_true", help="do a small run, to try things out")
     parser.add_argument("--agent", help="agent whose parameters are evolved (eva)")
     parser.add_argument("--parameters", metavar="P,Q", help="parameters to evolve, as name or name=low:high (all)")
-    about = "names, files or deck codes; with garcia2019, also shipped and garcia2019-engine"
+    about = f"names, files or deck codes ({DEFAULT_DECKS}); with garcia2019, also shipped and garcia2019-engine"
     parser.add_argument("--decks", metavar="D,E", help=about)
-    parser.add_argument("--games", type=whole(1), help="games per pair of individuals and ordered pair of decks")
-    parser.add_argument("--generations", type=whole(1), help="number of generations")
-    parser.add_argument("--mu", type=whole(2), help="individuals that survive each generation")
-    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals per generation")
+    about = "games per pair of individuals and ordered pair of decks (20; 2 with --quick)"
+    parser.add_argument("--games", type=whole(1), help=about)
+    parser.add_argument("--generations", type=whole(1), help="number of generations (100; 20 with --quick)")
+    parser.add_argument("--mu", type=whole(2), help="individuals that survive each generation (10)")
+    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals per generation (10)")
     parser.add_argument(
-        "--executions", type=whole(1), help="number of independent runs, which differ only in their seeds"
+        "--executions", type=whole(1), help="number of independent runs, which differ only in their seeds (1)"
     )
-    about = "es (the paper's evolution strategy), random, cma (CMA-ES), or your own module:Class"
+    about = "es (the paper's evolution strategy), random, cma (CMA-ES), or your own module:Class (es)"
     parser.add_argument("--optimiser", metavar="NAME", help=about)
     parser.add_argument("--ties", choices=TIES, help="which individuals survive at equal fitness (parents)")
     parser.add_argument(
@@ -145,7 +146,7 @@ def _run_options(parser: Parser) -> None:
     about = "confidence about an individual's side of the cut-off at which it plays no more rounds (0.95)"
     parser.add_argument("--confidence", type=number(0.5, 0.9999), help=about)
     parser.add_argument(
-        "--first", choices=FIRST, help="who goes first: the players alternate, or it is drawn at random"
+        "--first", choices=FIRST, help="who goes first: the players alternate, or it is drawn at random (alternate)"
     )
     parser.add_argument(
         "--update",

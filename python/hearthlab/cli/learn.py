@@ -54,7 +54,8 @@ def _options(parser: Parser) -> None:
     )  # fmt: skip
     added.add_argument("folder", metavar="FOLDER", type=Path, help="output folder; an interrupted run is continued")
     added.add_argument("--games", type=whole(1), default=20_000, help="number of games (20000)")
-    added.add_argument("--agent", action="append", metavar="AGENT", help="an agent that plays; repeatable")
+    about = "an agent that plays; repeatable (eva, greedy(score=tyche), mcts1(budget=50it), mcts(budget=50it))"
+    added.add_argument("--agent", action="append", metavar="AGENT", help=about)
     _add_decks(added, "a deck to play with")
     added.add_argument("--net", type=Path, metavar="FILE", help="net whose search joins the agents")
     added.add_argument("--random", type=number(0, 1), default=0.03, help="share of random moves (0.03)")
@@ -122,7 +123,8 @@ def _options(parser: Parser) -> None:
     )  # fmt: skip
     added.add_argument("net", metavar="FILE", type=Path, help="file of the net")
     added.add_argument("--budget", default="300it", help="search budget per action (300it)")
-    added.add_argument("--against", action="append", metavar="AGENT", help="an opponent; repeatable")
+    about = "an opponent; repeatable (eva, mcts1(budget=300it), mcts(budget=300it))"
+    added.add_argument("--against", action="append", metavar="AGENT", help=about)
     _add_decks(added, "a deck for the mirror matches")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
     added.add_argument("--seed", type=seed, default=1, help="seed of the games (1)")
@@ -173,7 +175,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--out", type=Path, required=True, metavar="FILE", help="output file")
 
     added = command(
-        steps, "exam", _exam, "run the exam: an agent against every agent from the papers, at equal time",
+        steps, "exam", _exam, "run the exam: an agent against 21 searching and 4 simple agents from the papers",
         "hearthlab learn exam results --only fast --games 60",
         'hearthlab learn exam results --agent "hearthlab(weights=mine.safetensors)" --only main',
     )  # fmt: skip

@@ -39,7 +39,9 @@ __all__ = ["COMMAND"]
 def _options(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help="an agent; see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
-    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="names, files or deck codes")
+    parser.add_argument(
+        "--decks", default=DEFAULT_DECKS, metavar="D,E", help=f"names, files or deck codes ({DEFAULT_DECKS})"
+    )
     parser.add_argument(
         "--model", metavar="MODEL", help="play a small game instead, such as 4.10a or duel.toml; see `hearthlab solve`"
     )

@@ -25,8 +25,10 @@ __all__ = ["COMMAND"]
 def _options(parser: Parser) -> None:
     parser.add_argument("--agent", help="your opponent (hearthlab, thinking for 300 ms)")
     parser.add_argument("--strength", choices=STRENGTHS, help="how well your opponent plays (full)")
-    parser.add_argument("--deck", default="aggro-pirate-warrior", help="name, file or code of your deck")
-    parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
+    parser.add_argument(
+        "--deck", default="aggro-pirate-warrior", help="name, file or code of your deck (aggro-pirate-warrior)"
+    )
+    parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck (midrange-jade-shaman)")
     own_cards(parser)
     build_option(parser)
     parser.add_argument("--seed", type=seed, help="random seed; the same seed repeats the game (random)")

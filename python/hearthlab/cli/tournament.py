@@ -35,7 +35,8 @@ def _options(parser: Parser) -> None:
         help="TOML file that replaces the options for agents, decks, games and rules",
     )
     parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one a name")
-    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="names, files or deck codes")
+    about = f"names, files or deck codes ({DEFAULT_DECKS})"
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help=about)
     parser.add_argument(
         "--kind",
         choices=KINDS,

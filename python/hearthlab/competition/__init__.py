@@ -1,1 +1,1 @@
-"""The organiser's kit: competitions of submissions, from checking them to a public page and an archive."""
+"""Tools for organisers: runs competitions, from checking submissions to a public page and an archive."""

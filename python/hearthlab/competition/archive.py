@@ -1,4 +1,4 @@
-"""The archive of a finished competition: plain JSON from which anybody replays its games and recomputes its standings.
+"""The archive of a finished competition: plain JSON for replaying its games and recomputing its standings.
 
 docs/competition.md describes every field. The same results give the same archive, byte for byte.
 """
@@ -37,9 +37,9 @@ VERSION = 1
 _LARGEST = 1024 * MEGABYTE
 _README = f"""# {FORMAT}, version {VERSION}
 
-The archive of a competition of agents that play Hearthstone. `competition.json` says what was played, with which cards
-and seeds; `submissions.json` who took part; for every track there is a folder with `games.jsonl`, a line for every game
-with all of its actions, and `standings.json`.
+The archive of a competition of agents that play Hearthstone. `competition.json` contains the settings, decks and seeds,
+and `submissions.json` the submissions. Every track has a folder with `games.jsonl`, one line per game with all its
+actions, and `standings.json`.
 
 `hearthlab competition audit` replays every game and recomputes every standing. docs/competition.md of HearthLab
 describes every field.
@@ -56,7 +56,7 @@ def write(begun: Begun, tracks: Sequence[Played], path: Path) -> None:
         return
     with replacing(path) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts:
-            # A date would make every archive another one.
+            # A fixed date, so that the same results give the same archive.
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
@@ -69,7 +69,7 @@ def files(begun: Begun, tracks: Sequence[Played]) -> list[tuple[str, str]]:
         if one.matches is None:
             raise HearthLabError(
                 f"the track {one.roster.track.key} is not finished, and an archive publishes the seed; "
-                "run it to its end first"
+                "finish the run first"
             )
     found = [("README.md", _README), ("competition.json", _pretty(_competition(begun, tracks)))]
     found.append(("submissions.json", _pretty([_submission(one) for one in begun.checked])))
@@ -188,7 +188,7 @@ def _standings(who: Roster, table: Table, matches: Sequence[Match]) -> dict[str,
 
 
 def line_json(names: Sequence[str], line: Line) -> dict[str, Any]:
-    """Returns a line of the standings as plain data; numbers are rounded, so that every machine writes the same."""
+    """Returns a line of the standings as plain data; numbers are rounded, so that all machines write the same."""
     tally = line.tally
     points, half = line.rating or (None, None)
     rating = None if line.rating is None else {"points": _rounded(points, 2), "half": _rounded(half, 2)}
@@ -216,7 +216,7 @@ def line_json(names: Sequence[str], line: Line) -> dict[str, Any]:
 
 
 def _rounded(value: float | None, digits: int = 6) -> float | None:
-    # A zero is written without a sign.
+    # Adding 0.0 removes the sign of a negative zero.
     return None if value is None else round(value, digits) + 0.0
 
 
@@ -224,11 +224,11 @@ _DAMAGES = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(OSError, EOFError, ValueError, RuntimeError, NotImplementedError),
 )
-"""What reading a damaged zip file raises; a RuntimeError says that a file is encrypted."""
+"""Exceptions raised when a damaged zip file is read; a RuntimeError means that a file is encrypted."""
 
 
 class Reader:
-    """Reads an archive, a zip file or a folder; what is missing or too large is refused in one sentence."""
+    """Reads an archive from a zip file or a folder; raises HearthLabError for files that are missing or too large."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -261,17 +261,17 @@ class Reader:
             raise HearthLabError(f"{name} is not UTF-8 text") from None
 
     def json(self, name: str) -> Given:
-        """Returns the contents of a file of JSON."""
+        """Returns the contents of a JSON file."""
         return parse_json(self.text(name), name)
 
     def lines(self, name: str) -> Iterator[Given]:
-        """Yields the lines of a file of JSON lines."""
+        """Yields the lines of a JSON Lines file."""
         for number, line in enumerate(self.text(name).splitlines(), start=1):
             yield parse_json(line, f"{name}, line {number}")
 
 
 def decks_of(track: Given) -> list[Deck]:
-    """Returns the decks of a track of an archive; their codes are for people, the cards are what was played."""
+    """Returns the decks of a track of an archive; their codes are ignored, as the cards are what was played."""
     found = []
     for deck in track["decks"].list(1000):
         given: Mapping[str, Any] = deck.object().value

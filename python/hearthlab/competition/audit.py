@@ -1,4 +1,4 @@
-"""Audits an archive: every game is replayed, and pairings, seeds and standings are made anew and compared."""
+"""Audits an archive: replays every game, and recomputes pairings, seeds and standings for comparison."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_SHOWN = 20
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit found."""
+    """The result of an audit."""
 
     name: str
     games: int
@@ -42,9 +42,9 @@ class Audit:
     """Games that were replayed to their end, or to the fault that ended them."""
     forfeited: int
     standings: dict[str, int]
-    """How many lines of the standings of each track were made anew."""
+    """By track, the number of lines of the standings that were recomputed."""
     problems: tuple[str, ...]
-    """What does not agree, a sentence each; the first of them, if they are many."""
+    """The first discrepancies, one sentence each."""
 
     @property
     def fine(self) -> bool:
@@ -52,7 +52,7 @@ class Audit:
         return not self.problems
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns what was found as plain data."""
+        """Returns the result as plain data."""
         return {
             "name": self.name,
             "fine": self.fine,
@@ -65,7 +65,7 @@ class Audit:
 
 
 def audit(path: Path, progress: Progress | None = None) -> Audit:
-    """Audits an archive; what cannot be read at all raises HearthLabError."""
+    """Audits an archive; raises HearthLabError if it cannot be read."""
     reader = Reader(path)
     about = reader.about
     rules = Rules.from_dict(about["rules"].value)
@@ -73,7 +73,8 @@ def audit(path: Path, progress: Progress | None = None) -> Audit:
     library = Library.for_rules(rules)
     if about["cards"].text() != library.fingerprint:
         problems.append(
-            f"the games were played with other cards than this HearthLab has; use HearthLab {about['hearthlab'].text()}"
+            "the games were played with different cards than those of this version; "
+            f"use HearthLab {about['hearthlab'].text()}"
         )
     tracks = [_Track(reader, given, rules, library) for given in about["tracks"].list(100)]
     total = sum(len(track.outcomes) for track in tracks)
@@ -107,7 +108,7 @@ class _Track:
         self._format = _format(given["format"])
         sides = tuple(_side(entrant, len(self._decks)) for entrant in entrants)
         if not self._format.own and any(side.decks != tuple(range(len(self._decks))) for side in sides):
-            raise HearthLabError(f"the track {self.key} of the archive does not give its decks to every entrant")
+            raise HearthLabError(f"in the track {self.key} of the archive, not every entrant has all the decks")
         for _, why in self._format.problems(min(len(side.decks) for side in sides)):
             raise HearthLabError(f"the track {self.key} of the archive cannot be played: {why}")
         self._field = Field(sides, tuple(deck.cls for deck in self._decks))
@@ -120,7 +121,7 @@ class _Track:
         self.lines = 0
 
     def scheduled(self) -> Iterator[str]:
-        """Makes the schedule anew from the seed and the winners; yields where the archive has other games or seeds."""
+        """Recomputes the schedule from the seed and the winners; yields where games or seeds of the archive differ."""
         steps = waves(self._format, self._field, draw_seed(self._seed, self.key))
         left = list(self.outcomes)
         seeds = []
@@ -137,9 +138,9 @@ class _Track:
                 self._matches = end.value
                 break
         if left:
-            yield f"{self.key}: {len(left):,} games come after the last one of the schedule"
+            yield f"{self.key}: {len(left):,} games follow the last one of the schedule"
         if seeds != self._waves:
-            yield f"{self.key}: the waves, or their seeds, are not those of the seed and the results"
+            yield f"{self.key}: the waves or their seeds do not follow from the seed and the results"
 
     def _compared(self, wave: Wave, part: Sequence[Outcome]) -> Iterator[str]:
         if len(part) < len(wave.games):
@@ -150,12 +151,12 @@ class _Track:
         for number, ((game, draw, seed), outcome) in enumerate(zip(drawn, part, strict=False)):
             where = f"{self.key}: game {number} of {wave.name}"
             if (outcome.wave, outcome.number, outcome.game) != (wave.name, number, game):
-                yield f"{where} is not the one that follows from the seed and the results before it"
+                yield f"{where} is not the one that follows from the seed and the earlier results"
             elif (outcome.draw, outcome.seed) != (draw, seed):
-                yield f"{where} has another seed than the one that follows from that of the competition"
+                yield f"{where} does not have the seed that follows from that of the competition"
 
     def _plan(self, wave: Wave) -> Plan:
-        """Returns a plan whose games have the seeds of the wave; who the agents are does not matter for that."""
+        """Returns a plan whose games have the seeds of the wave; its agents do not matter."""
         entrants = tuple(Entrant(f"{k}", read("random"), settled=True) for k in range(len(self._names)))
         games = tuple((*game.agents, *game.decks) for game in wave.games)
         stage = Stage("", tuple(range(len(entrants))), tuple(range(len(self._decks))), 1, LISTED, listed=games)
@@ -163,7 +164,7 @@ class _Track:
         return Plan(entrants, tuple(self._decks), (stage,), seed=seed, rules=self._rules)
 
     def replayed(self, outcome: Outcome) -> Iterator[str]:
-        """Replays a game; yields where it goes another way."""
+        """Replays a game; yields where it differs."""
         if outcome.actions is None:
             return
         where = f"{self.key}: game {outcome.number} of {outcome.wave}"
@@ -175,12 +176,12 @@ class _Track:
             return
         if outcome.fault:
             if game.over:
-                yield f"{where} is said to be lost by a fault, and its actions lead to the end of the game"
+                yield f"{where} is listed as lost by a fault, but its actions lead to the end of the game"
             elif outcome.winner is None or 1 - outcome.winner not in outcome.faults:
-                yield f"{where} is said to be lost by a fault, and not by the player that had one"
+                yield f"{where} is listed as lost by a fault, but not by the player that had one"
             return
         if (game.winner, game.turn, game.reason) != (outcome.winner, outcome.turns, outcome.reason):
-            yield f"{where} ends otherwise when it is replayed: winner {game.winner}, turn {game.turn}, {game.reason}"
+            yield f"{where} ends differently when replayed: winner {game.winner}, turn {game.turn}, {game.reason}"
 
     def forfeits(self, most: int) -> Iterator[str]:
         """Yields the games that were forfeited without enough faults before them."""
@@ -196,7 +197,7 @@ class _Track:
                 counts[outcome.wave, agents[who]] += 1
 
     def ranked(self) -> Iterator[str]:
-        """Makes the standings anew; yields where the archive has others."""
+        """Recomputes the standings; yields where those of the archive differ."""
         if self._matches is None:
             return
         table = standings(len(self._names), self._matches, self.outcomes)
@@ -207,11 +208,11 @@ class _Track:
         for line, claimed in zip(found, self._claimed, strict=False):
             differ = [key for key in line if not _close(line[key], claimed.get(key))]
             if differ:
-                yield f"{self.key}: the standings of {line['name']} have other values in {', '.join(differ)}"
+                yield f"{self.key}: the standings of {line['name']} differ in {', '.join(differ)}"
 
 
 def _close(one: Any, other: Any) -> bool:
-    """Returns whether two values of standings agree; those of linear programs may differ in the last digits."""
+    """Returns whether two values of standings agree; results of linear programs may differ in the last digits."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_close(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):

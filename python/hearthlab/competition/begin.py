@@ -1,4 +1,4 @@
-"""What `hearthlab competition new` writes: a competition to begin with, and a submission that plays in it."""
+"""The files that `hearthlab competition new` writes: an example competition with one submission."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _COMPETITION = """\
 name = "My competition"
 about = "Agents play Hearthstone."
 limits = "competition2020" # 30 seconds of CPU time a turn; or a table: [limits] turn = 10, hang = 60, memory = 2048
-isolate = "{isolate}" # strict needs every wall of docs/security.md; process does without bubblewrap
+isolate = "{isolate}" # strict needs every wall of docs/security.md; process works without bubblewrap
 
-# All play the same decks.
+# Everybody plays the same decks.
 [tracks.premade]
 title = "Pre-made decks"
 decks = ["aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage"]
@@ -33,7 +33,7 @@ own_decks = 3
 schedule = "swiss"
 match = "conquest"
 bans = 1
-decks = ["aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage"] # those of the baselines
+decks = ["aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage"] # for the baselines
 baselines = ["random", "greedy"]
 """
 
@@ -41,7 +41,7 @@ _MANIFEST = """\
 name = "Last in line"
 author = "Ada Lovelace"
 language = "Python"
-about = "Plays the last action of the list."
+about = "Plays the last legal action."
 tracks = ["premade", "own"]
 agent = "bot:Agent"
 decks = ["zoo-discard-warlock", "midrange-jade-shaman", "aggro-pirate-warrior"]
@@ -53,13 +53,13 @@ memory = 512
 """
 
 _AGENT = '''\
-"""An agent to begin with."""
+"""An example agent."""
 
 import hearthlab as hl
 
 
 class Agent(hl.Agent):
-    """Plays the last legal action, which is seldom to end the turn."""
+    """Plays the last legal action, which rarely ends the turn."""
 
     def act(self, view: hl.View, clock: hl.Clock) -> hl.Action:
         return view.legal_actions()[-1]
@@ -67,9 +67,9 @@ class Agent(hl.Agent):
 
 
 def new(folder: Path, isolate: str) -> list[Path]:
-    """Writes a competition with one submission into a folder, and returns its files; nothing is overwritten."""
+    """Writes a competition with one submission into a folder, and returns its files; overwrites no competition."""
     if (folder / FILE).exists():
-        raise HearthLabError(f'"{folder}" has a {FILE} already; name another folder')
+        raise HearthLabError(f'"{folder}" already has a {FILE}; choose another folder')
     own = folder / "submissions" / "example"
     texts = {
         folder / FILE: _COMPETITION.format(isolate=isolate),

@@ -32,16 +32,16 @@ __all__ = ["Checked", "check_all", "created"]
 
 OPPONENT = "random"
 _SEED = 0
-"""The seed of a check is known: an author can repeat it."""
+"""The seed of a check is public, so that authors can repeat it."""
 _MOST = 1_000_000
 _LONGEST_TEXT = 100_000
 _FAULTS = 2
-"""Faults after which a submission does not play the rest of its check."""
+"""The number of faults after which the rest of a submission's check is skipped."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What the check of a submission found."""
+    """The result of checking a submission."""
 
     submission: Submission
     refused: bool
@@ -58,7 +58,7 @@ class Checked:
         return "refused" if self.refused else "admitted, with warnings" if self.findings else "admitted"
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns what was found as plain data."""
+        """Returns the result as plain data."""
         return {
             "refused": self.refused,
             "findings": [dataclasses.asdict(finding) for finding in self.findings],
@@ -70,7 +70,7 @@ class Checked:
 
     @classmethod
     def from_dict(cls, submission: Submission, given: Given) -> Checked:
-        """Reads what `to_dict` wrote."""
+        """Reads the output of `to_dict`."""
         given.object(("refused", "findings", "games", "wins", "draws", "seconds"))
         games = given["games"].whole(0, _MOST)
         wins = given["wins"].whole(0, games)
@@ -93,7 +93,7 @@ def check_all(
     workers: Workers = None,
     progress: Callable[[str], Progress | None] = lambda label: None,
 ) -> list[Checked]:
-    """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
+    """Checks submissions; `folder` stores the games, so that an interrupted check can be resumed."""
     found = {one.key: Checked(one, True, tuple(map(Finding, one.faults))) for one in submissions if one.faults}
     sound = [one for one in submissions if one.key not in found]
     for one, finding in _undescribed(competition, sound):
@@ -105,7 +105,7 @@ def check_all(
 
 
 def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Finding]]:
-    """Yields the submissions whose agents cannot be made, or may not play, and why; each is asked inside the walls."""
+    """Yields the submissions whose agents cannot be created or may not play, and why; runs agents inside the walls."""
     with Cells(competition.isolate, competition.limits, competition.library) as cells:
         for one in submissions:
             try:
@@ -114,18 +114,18 @@ def _undescribed(competition: Competition, submissions: Sequence[Submission]) ->
                 yield one, not_made("The agent", error)
             else:
                 if about["sees_everything"]:
-                    yield one, Finding("The agent asks to see everything, which nobody may in a competition")
+                    yield one, Finding("The agent asks to see everything, which is not allowed in a competition")
 
 
 def _without_paths(text: str, submission: Submission) -> str:
-    """Returns a message without the organiser's folders, which are nobody's business."""
+    """Removes the paths of the organiser's folders, which are private, from a message."""
     for path in (submission.folder.resolve(), submission.folder):
         text = text.replace(f"{path}/", "").replace(str(path), "the submission's folder")
     return text
 
 
 def _plan(competition: Competition, submissions: Sequence[Submission]) -> Plan:
-    """Returns games of every submission against random, with every deck that it may play, from both seats."""
+    """Returns a plan in which every submission plays random, with every deck that it may play, from both seats."""
     entrants = [Entrant(f"{OPPONENT} player", read(OPPONENT), settled=True)]
     decks: list[Deck] = []
     of_track: dict[str, list[int]] = {}
@@ -175,7 +175,7 @@ def _played(
     with _opened(folder / f"{name}-1.db", plan) as store, _opened(folder / f"{name}-2.db", plan) as again:
         run(store, workers, progress("check"))
         faulty = {fault.agent for fault in store.faults()}
-        # Who failed need not show that it does so again.
+        # Submissions that failed do not play again.
         known = [_row(plan, row) for row in store.rows() if not faulty.isdisjoint(row.agents)]
         if not again.count:
             again.add(known)
@@ -184,7 +184,7 @@ def _played(
 
 
 def created(path: Path, plan: Plan) -> Path:
-    """Creates a store unless there is one, and returns its path; a killed process leaves none, or a whole one."""
+    """Creates a store unless it exists, and returns its path; a killed process leaves no incomplete store."""
     if not path.exists():
         part = path.with_suffix(".new")
         for left in path.parent.glob(f"{part.name}*"):
@@ -224,7 +224,7 @@ def _judged(submission: Submission, store: Store, again: Store) -> Checked:
 
 
 def _readable(finding: Finding, submission: Submission) -> Finding:
-    """Returns a finding with the names that its author knows."""
+    """Returns a finding without the organiser's paths."""
     return dataclasses.replace(
         finding,
         what=_without_paths(finding.what, submission),
@@ -234,6 +234,6 @@ def _readable(finding: Finding, submission: Submission) -> Finding:
 
 
 def decks_of(submission: Submission) -> list[str]:
-    """Returns the decks of a submission in words."""
+    """Returns the names and classes of a submission's decks."""
     names = deck_names(submission.decks)
     return [f"{name} ({deck.cls})" for name, deck in zip(names, submission.decks, strict=True)]

@@ -1,4 +1,4 @@
-"""A competition as its organiser writes it: competition.toml, with its tracks, limits and rules."""
+"""The settings of a competition: reads competition.toml, with its tracks, limits and rules."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ FILE = "competition.toml"
 
 _MOST = 1_000_000
 _SECRET: int | str = SECRET
-_WORD = "a word of small letters, digits and hyphens"
+_WORD = "a word of lowercase letters, digits and hyphens"
 
 
 @dataclass(frozen=True)
 class Track:
-    """A part of a competition with standings of its own."""
+    """A part of a competition with its own standings."""
 
     key: str
     title: str
@@ -43,14 +43,14 @@ class Track:
     decks: tuple[Deck, ...] = ()
     """The pre-made decks; in a track with own decks, those of the baselines."""
     own_decks: int = 0
-    """How many decks a submission brings; 0 where the decks are pre-made."""
+    """The number of decks that a submission brings; 0 if the decks are pre-made."""
     baselines: tuple[str, ...] = ()
-    """Agents of HearthLab that play along."""
+    """HearthLab agents that also take part."""
 
 
 @dataclass(frozen=True)
 class Competition:
-    """What an organiser has decided."""
+    """The settings of a competition."""
 
     folder: Path
     name: str
@@ -62,7 +62,7 @@ class Competition:
     limits: Limits = field(default_factory=Limits)
     rules: Rules = field(default_factory=Rules)
     check_games: int = 2
-    """Games of a check with every deck that a submission may play, each of them played twice."""
+    """The number of games in the check with every deck that a submission may play; each is played twice."""
     source: str = ""
     """The text of the file."""
 
@@ -84,7 +84,7 @@ class Competition:
 def read(folder: Path) -> Competition:
     """Reads the competition in a folder; raises HearthLabError with a sentence for every mistake."""
     if not (folder / FILE).is_file():
-        raise HearthLabError(f'"{folder}" has no {FILE}; `hearthlab competition new {folder}` writes one to begin with')
+        raise HearthLabError(f'"{folder}" has no {FILE}; `hearthlab competition new {folder}` creates an example')
     toml = Toml.read(folder / FILE, FILE)
     found = None if toml.faults else _competition(folder, toml)
     if found is None or toml.faults:
@@ -166,9 +166,7 @@ def _format(toml: Toml, own: int) -> Format:
     schedule = toml.one_of("schedule", SCHEDULES, "round-robin")
     for given, meant in (("best_of", match == "best-of"), ("games", match == "games"), ("rounds", schedule == "swiss")):
         if given in toml.given and not meant:
-            toml.wrong(
-                given, f'{given} has no meaning with schedule = "{schedule}" and match = "{match}"; leave it out'
-            )
+            toml.wrong(given, f'{given} has no effect with schedule = "{schedule}" and match = "{match}"; leave it out')
     return Format(
         schedule,
         match,
@@ -204,7 +202,7 @@ def _check_track(track: Track, toml: Toml) -> None:
     if track.own_decks and track.baselines and len(track.decks) < track.own_decks:
         toml.wrong(
             "baselines",
-            f"baselines play with the decks of the track, and {track.own_decks} are needed: write them into decks",
+            f"baselines play with the decks of the track, and need {track.own_decks} of them; add them to decks",
         )
     for text in track.baselines:
         try:
@@ -215,7 +213,7 @@ def _check_track(track: Track, toml: Toml) -> None:
 
 
 def described(competition: Competition) -> Mapping[str, Any]:
-    """Returns what determines the games, as plain data."""
+    """Returns the settings that determine the games, as plain data."""
     return {
         "name": competition.name,
         "about": competition.about,

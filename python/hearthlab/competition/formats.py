@@ -1,7 +1,7 @@
-"""A track from its first game to its last: rounds, matches and waves of games that are played at once.
+"""The course of a track: rounds, matches, and waves of games that can be played at the same time.
 
-`waves` is a generator: it yields games and is sent their winners. Whoever drives it (a run, one that is resumed, an
-audit, a test with made-up results) gets the same games for the same draw and the same winners.
+`waves` is a generator: it yields games and is sent their winners. Every driver (a run, a resumed run, an audit, a test
+with made-up results) gets the same games for the same seed and the same winners.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Format:
     schedule: str = "round-robin"
     match: str = "games"
     games: int = 2
-    """The games of a match; in a best-of, the most of a leg."""
+    """The number of games of a match; in a best-of, the maximum for a leg."""
     rounds: int = 0
-    """Rounds of a Swiss schedule; 0 for as many as the number of entrants asks for."""
+    """The number of rounds of a Swiss schedule; 0 to choose it by the number of entrants."""
     bans: int = 0
     legs: int = 2
     """How often a series is played, the second time with the seats exchanged."""
@@ -45,11 +45,11 @@ class Format:
         return min(most, self.rounds or math.ceil(math.log2(max(2, entrants))) + 2)
 
     def problems(self, lineup: int) -> Iterator[tuple[str, str]]:
-        """Yields what keeps entrants with so many decks from playing: the key that is wrong, and why."""
+        """Yields reasons why the format cannot be played with `lineup` decks per entrant: the key and a sentence."""
         if self.match == "best-of" and self.games % 2 == 0:
             yield "best_of", f"best_of is {self.games}; it must be odd, so that somebody wins"
         if self.bans and self.match not in ("conquest", "last-hero-standing"):
-            yield "bans", f"bans have no meaning in a match of {self.match}; leave them out"
+            yield "bans", f'bans have no effect with match = "{self.match}"; leave them out'
         elif lineup and self.bans >= lineup:
             yield "bans", f"{self.bans} of {lineup} decks cannot be banned; one must be left"
         if not self.own and self.pairing == "cross" and lineup < 2:
@@ -58,7 +58,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who plays: what each entrant brings, and the class of every deck."""
+    """The entrants: the decks and bans of each, and the class of every deck."""
 
     sides: tuple[Side, ...]
     classes: tuple[str, ...]
@@ -66,13 +66,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: where it belongs, and the entrant and the deck of each player; player 0 begins."""
+    """A game: its place in the schedule, and the entrant and the deck of each player; player 0 goes first."""
 
     round: int
     match: int
     leg: int
     index: int
-    """Its place among the games of its leg."""
+    """Its index in the leg."""
     agents: tuple[int, int]
     decks: tuple[int, int]
 
@@ -98,7 +98,7 @@ class Match:
 
     @property
     def scores(self) -> list[float]:
-        """The score of the first entrant in every leg that is decided."""
+        """The score of the first entrant in every decided leg."""
         return [leg.score for leg in self.legs if leg.score is not None]
 
     def score(self, agent: int) -> float | None:
@@ -114,7 +114,7 @@ class Match:
 def waves(format: Format, field: Field, seed: int) -> Generator[Wave, Sequence[int | None], list[Match]]:
     """Yields the games of a track, wave by wave, and is sent the winner of each (player 0, player 1 or None).
 
-    Returns all matches when the last of them is decided.
+    Returns all matches when the last one is decided.
     """
     matches: list[Match] = []
     for number in range(format.rounds_of(len(field.sides))):
@@ -161,7 +161,7 @@ def _prepare(match: Match, format: Format, field: Field, seed: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Games that a leg asked for."""
+    """The next games of a leg."""
 
     match: Match
     leg: int
@@ -186,10 +186,10 @@ class _Asked:
 
 
 def _played(format: Format, matches: Sequence[Match]) -> Generator[Wave, Sequence[int | None], None]:
-    """Plays the matches of a round: each wave has the next games of every leg that is not decided."""
+    """Plays the matches of a round: each wave has the next games of every undecided leg."""
     number = 0
     while True:
-        # The legs of a match stand next to each other: two that are at the same point share a seed.
+        # The legs of a match are adjacent, so that two legs at the same point share a seed.
         asked = [
             _Asked(match, k, seats) for match in matches for k, leg in enumerate(match.legs) if (seats := leg.wanted())
         ]

@@ -1,4 +1,4 @@
-"""Submissions: a folder each, with a manifest that says who made it, what to run, and with which decks."""
+"""Submissions: reads the manifest in each folder, which names the author, what to run, and the decks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LARGEST = 1 << 30
 
 @dataclass(frozen=True)
 class Submission:
-    """A submission as its manifest describes it, and what is wrong with that."""
+    """A submission as described by its manifest, and the mistakes in it."""
 
     key: str
     """The name of its folder."""
@@ -44,22 +44,22 @@ class Submission:
     about: str = ""
     tracks: tuple[str, ...] = ()
     agent: str = ""
-    """A Python agent of the folder, module:Class."""
+    """A Python agent in the folder, module:Class."""
     command: str = ""
-    """Or a program of the folder."""
+    """Or a program in the folder."""
     decks: tuple[Deck, ...] = ()
     bans: tuple[str, ...] = ()
     turn: float | None = None
-    """The seconds of a turn that it asked for, at most those of the competition."""
+    """The turn limit in seconds that it requests, at most that of the competition."""
     memory: int | None = None
-    """The megabytes that it promises not to exceed."""
+    """The memory limit in megabytes that it requests, at most that of the competition."""
     files: dict[str, str] = field(default_factory=dict)
     """The SHA-256 of every file."""
     faults: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """The agent as the arena names it."""
+        """The agent's text in the arena."""
         path = self.folder.resolve()
         if self.command:
             return f"program(path={path}, run={self.command})"
@@ -67,7 +67,7 @@ class Submission:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of all names and contents of its files."""
+        """The SHA-256 of the names and contents of all files."""
         lines = "".join(f"{digest}  {name}\n" for name, digest in sorted(self.files.items()))
         return hashlib.sha256(lines.encode()).hexdigest()
 
@@ -77,7 +77,7 @@ class Submission:
 
 
 def read_all(competition: Competition) -> list[Submission]:
-    """Returns all submissions, by the names of their folders; two with one name are a fault of the later one."""
+    """Returns all submissions, sorted by folder; if two have the same name, the later one has a fault."""
     if not competition.submissions.is_dir():
         raise HearthLabError(f'there is no folder "{competition.submissions}"; put a folder for each submission there')
     folders = sorted(entry.name for entry in os.scandir(competition.submissions) if entry.is_dir())
@@ -90,7 +90,7 @@ def read_all(competition: Competition) -> list[Submission]:
         owner = taken.setdefault(submission.name, f"the submission {key}")
         if owner != f"the submission {key}":
             said = f"{FILE}: the name {shown(submission.name)} is that of {owner}; choose another one"
-            # Its own name may not stand beside that of another one.
+            # Names have to be unique, even those of refused submissions.
             submission = dataclasses.replace(submission, name=key, faults=(*submission.faults, said))
         found.append(submission)
     if not found:
@@ -110,7 +110,7 @@ def read(competition: Competition, key: str) -> Submission:
     if not _KEY.fullmatch(key) or re.search(r"[,()=]", str(folder.resolve())):
         toml.faults.append(
             f"the folder {shown(str(folder.resolve()), 300)} cannot be used; "
-            "its path may have letters, digits, dots, hyphens and underscores"
+            "its path may only contain letters, digits, dots, hyphens and underscores"
         )
     tracks = _tracks(competition, toml)
     agent, command = _what_to_run(folder, toml)
@@ -151,7 +151,7 @@ def _tracks(competition: Competition, toml: Toml) -> list[Track]:
             known = [track.key for track in competition.tracks]
             toml.wrong("tracks", f"no track is called {shown(key)}; {hint(key[:60], known)}")
     if "tracks" in toml.given and not toml.given["tracks"]:
-        toml.wrong("tracks", "it enters no track; name at least one")
+        toml.wrong("tracks", "it does not enter any track; name at least one")
     return found
 
 
@@ -169,9 +169,7 @@ def _what_to_run(folder: Path, toml: Toml) -> tuple[str, str]:
     if agent:
         top = agent.partition(":")[0].partition(".")[0]
         if not any(map(os.path.isfile, (folder / f"{top}.py", folder / top / "__init__.py"))):
-            toml.wrong(
-                "agent", f"there is neither {top}.py nor {top}/__init__.py in the folder, where {agent} would be"
-            )
+            toml.wrong("agent", f"there is neither {top}.py nor {top}/__init__.py in the folder for {agent}")
     if command:
         _check_command(folder, command, toml)
     return agent, command
@@ -180,7 +178,7 @@ def _what_to_run(folder: Path, toml: Toml) -> tuple[str, str]:
 def _check_command(folder: Path, command: str, toml: Toml) -> None:
     path = folder / command
     if re.search(r"[,()=]", command):
-        toml.wrong("command", f"{shown(command)} has a character that the name of a program cannot have: , ( ) or =")
+        toml.wrong("command", f"{shown(command)} contains a character that is not allowed: , ( ) or =")
     elif not _is_inside(path, folder):
         toml.wrong("command", f"{shown(command)} is not in the folder of the submission")
     elif not path.is_file():
@@ -188,7 +186,7 @@ def _check_command(folder: Path, command: str, toml: Toml) -> None:
         arguments = " (arguments are not possible: name one file)" if " " in command else ""
         toml.wrong("command", f"there is no file {shown(command)}{arguments}; {hint(command[:60], names)}")
     elif not os.access(path, os.X_OK):
-        toml.wrong("command", f"{shown(command)} cannot be run; make it a program with chmod +x {command}")
+        toml.wrong("command", f"{shown(command)} is not executable; make it executable with chmod +x {command}")
 
 
 def _decks(competition: Competition, folder: Path, toml: Toml, tracks: Sequence[Track]) -> tuple[Deck, ...]:
@@ -196,14 +194,14 @@ def _decks(competition: Competition, folder: Path, toml: Toml, tracks: Sequence[
     texts = toml.texts("decks", 30)
     for text in texts:
         if not _is_inside(folder / text, folder):
-            # Nothing is said about the file: whether it exists is nobody's business.
+            # The message must not reveal whether the file exists.
             toml.wrong("decks", f"{shown(text)} is not in the folder of the submission")
             continue
         try:
             deck = Deck.load(text, folder)
             check_deck(deck, competition.library, competition.rules)
         except HearthLabError as error:
-            # An absolute path is the organiser's, and says nothing to the author.
+            # Removes the organiser's absolute path, which the author does not know.
             toml.wrong("decks", str(error).replace(f"{folder}{os.sep}", ""))
         else:
             found.append(deck)
@@ -211,7 +209,7 @@ def _decks(competition: Competition, folder: Path, toml: Toml, tracks: Sequence[
     for track in tracks:
         if track.own_decks and len(texts) < track.own_decks:
             few = f"{track.own_decks} deck{'s' * (track.own_decks != 1)}"
-            what = f"the track {track.key} needs {few} of yours, and there are {len(texts)}"
+            what = f"the track {track.key} needs {few}, and there are {len(texts)}"
             toml.wrong("decks", what) if texts else toml.faults.append(f"{toml.name}: {what}; write decks = […]")
     if len(texts) > needs and tracks:
         many = f"only {needs} can be played" if needs else "its tracks have pre-made decks; leave decks out"
@@ -239,16 +237,16 @@ def _budget(competition: Competition, toml: Toml) -> tuple[float | None, int | N
     memory = table.read_as("memory", lambda value: value.whole(1, MOST_MEMORY), None)
     limits = competition.limits
     if turn is not None and limits.turn is not None and turn > limits.turn:
-        table.wrong("turn", f"{turn:g} seconds a turn are more than the {limits.turn:g} that the competition allows")
+        table.wrong("turn", f"{turn:g} seconds per turn exceed the {limits.turn:g} that the competition allows")
     if memory is not None and memory > limits.memory:
-        table.wrong("memory", f"{memory:,} MB are more than the {limits.memory:,} that the competition allows")
+        table.wrong("memory", f"{memory:,} MB exceed the {limits.memory:,} that the competition allows")
     elif memory is not None and memory < LEAST_MEMORY:
-        table.wrong("memory", f"{memory:,} MB are too few to start with; ask for at least {LEAST_MEMORY:,}")
+        table.wrong("memory", f"{memory:,} MB are too few; request at least {LEAST_MEMORY:,}")
     return turn, memory
 
 
 def _files(folder: Path, faults: list[str]) -> dict[str, str]:
-    """Returns the SHA-256 of every file of a folder; links out of it, hidden code, and too much, are faults."""
+    """Returns the SHA-256 of every file of a folder; links out of it, bytecode, and too many files are faults."""
     found: dict[str, str] = {}
     size = 0
     for path in sorted(folder.rglob("*")):
@@ -259,12 +257,12 @@ def _files(folder: Path, faults: list[str]) -> dict[str, str]:
             faults.append(str(error))
             continue
         if path.is_symlink() and not _is_inside(path, folder):
-            faults.append(f"{name} is a link to something outside of the folder; put the file itself there")
+            faults.append(f"{name} is a link out of the folder; replace it by the file itself")
             continue
         if not path.is_file():
             continue
         if path.suffix == ".pyc" and path.parent.name != "__pycache__":
-            faults.append(f"{name} is bytecode, which is not run; put its source there")
+            faults.append(f"{name} is bytecode, which is not run; add its source instead")
         size += path.stat().st_size
         if len(found) >= _MOST_FILES or size > _LARGEST:
             faults.append(f"the folder is too large; at most {_MOST_FILES:,} files and 1 GB are read")
@@ -278,5 +276,5 @@ def _files(folder: Path, faults: list[str]) -> dict[str, str]:
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    """Returns whether a path leads to something in a folder, wherever its links go."""
+    """Returns whether a path is inside a folder after following all links."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

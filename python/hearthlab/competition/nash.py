@@ -1,8 +1,8 @@
-"""Nash averaging: the mixture of entrants that nobody beats, so that a place does not depend on who else was farmed.
+"""Nash averaging: the mixture of entrants that nobody beats, so that beating weak entrants often does not help.
 
-The entrants play a symmetric zero-sum game whose payoff is the win rate less one half. Its equilibria are convex
-combinations of each other; the one of the largest entropy is unique, and copies of an entrant share its weight
-(Balduzzi, Tuyls, Perolat and Graepel: Re-evaluating Evaluation, 2018).
+The entrants play a symmetric zero-sum game whose payoff is the win rate minus one half. Its equilibria form a convex
+set; the one with maximum entropy is unique, and copies of an entrant share its weight (Balduzzi, Tuyls, Perolat and
+Graepel: Re-evaluating Evaluation, 2018).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __all__ = ["nash"]
 Matrix = npt.NDArray[np.float64]
 
 _ZERO = 1e-7
-"""Weights and payoffs below this are zero: linear programs are solved to 1e-9."""
+"""Weights and payoffs below this count as zero; linear programs are solved to 1e-9."""
 
 
 def nash(rates: Matrix) -> Matrix:
-    """Returns the weights of the equilibrium of the largest entropy; needs SciPy.
+    """Returns the weights of the equilibrium with maximum entropy; needs SciPy.
 
-    `rates[i, j]` is how often i beats j, and `rates[j, i]` is the rest.
+    `rates[i, j]` is the win rate of i against j, and `rates[j, i]` is one minus it.
 
     >>> nash(np.array([[0.5, 1.0, 0.0], [0.0, 0.5, 1.0], [1.0, 0.0, 0.5]])).round(3).tolist()
     [0.333, 0.333, 0.333]
@@ -38,7 +38,7 @@ def nash(rates: Matrix) -> Matrix:
     support = np.flatnonzero(weights > _ZERO)
     inside = game[np.ix_(support, support)]
     found = np.zeros(len(game))
-    # Mostly there is one equilibrium; if not, all of them have their weight among these.
+    # Usually there is only one equilibrium; otherwise, all of them have their weight on this support.
     several = len(support) - np.linalg.matrix_rank(inside, tol=_ZERO) > 1
     outside = np.delete(game, support, axis=0)[:, support]
     found[support] = _most_even(inside, outside, weights[support]) if several else weights[support]
@@ -46,11 +46,11 @@ def nash(rates: Matrix) -> Matrix:
 
 
 def _interior(game: Matrix) -> Matrix:
-    """Returns an equilibrium with as many entrants as any has: every entrant has weight in it, or loses to it."""
+    """Returns an equilibrium with maximum support: every entrant has weight in it, or loses to it."""
     linprog = _scipy().linprog
     n = len(game)
-    # Variables: the weights p and t. Nobody beats p: game p <= 0. And p - game p >= t for everybody, with t as large
-    # as it can be; by Goldman and Tucker t is above 0.
+    # Variables: the weights p, and t. Nobody beats p: game p <= 0. Also p - game p >= t for everybody, with t as large
+    # as possible; by Goldman and Tucker, t is above 0.
     column = np.ones((n, 1))
     found = linprog(
         np.append(np.zeros(n), -1.0),
@@ -69,8 +69,8 @@ def _interior(game: Matrix) -> Matrix:
 
 
 def _most_even(inside: Matrix, outside: Matrix, start: Matrix) -> Matrix:
-    """Returns the equilibrium of the largest entropy among those with these entrants."""
-    # The rows of `inside` depend on each other; an orthonormal basis of what they span says the same once.
+    """Returns the equilibrium with maximum entropy on this support."""
+    # The rows of `inside` are linearly dependent; an orthonormal basis of their span gives the same constraints.
     _, sizes, basis = np.linalg.svd(inside)
     rows = np.vstack([basis[sizes > _ZERO], np.ones(len(start))])
     goal = np.append(np.zeros(len(rows) - 1), 1.0)

@@ -1,4 +1,4 @@
-"""The public page of a competition: one HTML file with the standings of all tracks and how they came about."""
+"""The public page of a competition: one HTML file with the standings of all tracks and how they were computed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _track(played: Played) -> Iterator[Block]:
     who = played.roster
     how = Text(played_how(who.track, len(who.entrants)), soft=True)
     if played.matches is None:
-        done = f"{len(played.outcomes):,} games of {len(played.waves)} waves are played; standings follow at the end."
+        done = f"{len(played.outcomes):,} games in {len(played.waves)} waves so far; standings follow at the end."
         yield Section(who.track.title, [Text(done), how])
         return
     found = standings(len(who.entrants), played.matches, played.outcomes)
@@ -57,7 +57,7 @@ def _track(played: Played) -> Iterator[Block]:
 
 
 def _places(shown: TextTable, found: Table) -> Grid:
-    """Returns the standings with the win rates drawn on tracks."""
+    """Returns the standings with the win rates drawn as intervals."""
     rate = shown.head.index("win rate")
     rows: list[list[str | Interval]] = []
     for row, line in zip(shown.rows, found.lines, strict=True):
@@ -77,7 +77,7 @@ def _row(who: Roster, line: Line) -> list[str]:
     owner = who.submissions[line.entrant]
     low, high = line.interval
     return [
-        # One column: on a narrow screen the first one stays in sight.
+        # One column for both, since the first column stays visible on narrow screens.
         f"{line.place:>2}. {who.names[line.entrant]}",
         f"{line.points:.4g}",
         f"{line.tally.win_rate:.1%}",
@@ -89,7 +89,7 @@ def _row(who: Roster, line: Line) -> list[str]:
 
 
 def more(who: Roster, found: Table) -> TextTable:
-    """Returns what else there is to say of each place: games, Nash averaging and faults."""
+    """Returns a second table of the standings: games, Nash averaging and faults."""
     swiss = who.track.format.schedule == "swiss"
     head = ["", "won", "drawn", "lost", "Nash", "against it", "faults", *(["opponents' points"] if swiss else [])]
     return TextTable(head, [_more(who, line, swiss) for line in found.lines])
@@ -118,13 +118,14 @@ def _ahead(line: Line) -> str:
 
 
 _AHEAD = (
-    f"“Ahead of next” says whether a place is better than the next one beyond chance: p below {LEVEL:g}, in "
-    "parentheses, after Holm's correction for all places. Intervals take two games with one seed for one observation."
+    f"“Ahead of next” says whether an entrant is significantly stronger than the next one: the p-value in parentheses, "
+    f"after Holm's correction for all places, is below {LEVEL:g}. In the intervals, two games with the same seed count "
+    "as between one and two games, depending on how often such games end alike."
 )
 _NASH = (
-    "Nash is the weight in the mixture of entrants that nobody beats, and beside it stands the win rate against that "
-    "mixture: beating the weak does not help there. Faults are games in which an entrant failed, plus those that it "
-    "forfeited for that."
+    "Nash is the weight in the mixture of entrants that nobody beats, followed by the win rate against that mixture, "
+    "where beating weak entrants does not help. Faults are games in which an entrant had a fault, plus games that it "
+    "forfeited."
 )
 
 
@@ -137,16 +138,16 @@ def played_how(track: Track, entrants: int) -> str:
     decks = (
         f"Entrants play their own decks, {own} each."
         if own
-        else f"All play the same {len(track.decks)} pre-made decks."
+        else f"Everybody plays the same {len(track.decks)} pre-made decks."
     )
     each = {
-        "games": f"A match is {format.games} games and is worth their share of points; every game is followed by the "
-        "same one, seed and all, with the seats exchanged.",
+        "games": f"A match has {format.games} games and is worth one point, split in proportion to the games won; each "
+        "game is followed by the same game, with the same seed and the seats exchanged.",
         "best-of": f"A match is a best of {format.games}.",
-        "conquest": "A match is a conquest: who has won with every deck wins.",
-        "last-hero-standing": "A match is a last hero standing: who has lost with every deck loses.",
+        "conquest": "A match is a conquest: the entrant that has won with all its decks wins.",
+        "last-hero-standing": "A match is last hero standing: the entrant that has lost with all its decks loses.",
     }[format.match]
-    bans = f" Of each lineup the opponent bans {format.bans}." if format.bans else ""
+    bans = f" The opponent bans {format.bans} of each lineup." if format.bans else ""
     legs = ""
     if format.match != "games" and format.legs == 2:
         legs = " It is played twice with the same seeds and the seats exchanged."
@@ -164,14 +165,14 @@ def _ratings(who: Roster, found: Table) -> plots.Drawing | None:
 
 
 def _met(who: Roster, found: Table, matches: Sequence[Match]) -> Iterator[Block]:
-    """Yields who beat whom: a matrix of the best, and the matches of every round of a Swiss system."""
+    """Yields head-to-head results: a matrix of the best entrants, and the matches of every Swiss round."""
     best = [line.entrant for line in found.lines[:_MOST_IN_MATRIX]]
     cells = [(who.names[a], [_cell(found.pairs.get((a, b))) for b in best]) for a in best]
     if any(cell for _, row in cells for cell in row):
         few = "" if len(best) == len(found.lines) else f" These are the first {len(best)}; the archive has all."
-        note = f"How often the row beats the column, in percent of their games, whose number stands below.{few}"
+        note = f"How often the row beats the column, in percent, with the number of games below.{few}"
         matrix = Matrix("entrant", [who.names[a] for a in best], cells)
-        yield Section(f"{who.track.title}: who beats whom", [Text(note, soft=True), matrix])
+        yield Section(f"{who.track.title}: head to head", [Text(note, soft=True), matrix])
     if who.track.format.schedule == "swiss":
         rows = [[f"{match.round + 1}", *_result(who, match)] for match in matches]
         grid = Grid(["round", "", "", ""], rows, left=(1, 3))
@@ -218,7 +219,7 @@ def _setup(competition: Competition, digest: str) -> Section:
     ]
     lines = [
         f"Time limits: {', '.join(times) or 'none'}, by the {limits.clock} clock; {limits.memory:,} MB of memory.",
-        f"Agents play in processes of their own, between walls (level “{competition.isolate}”).",
+        f"Agents play in their own sandboxed processes (level “{competition.isolate}”).",
         f"Cards of build {competition.library.data.build}, fingerprint {competition.library.fingerprint[:16]}.",
     ]
     blocks: list[Block] = [Items(lines)]

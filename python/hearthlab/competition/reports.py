@@ -1,4 +1,4 @@
-"""The report that an author is sent: what the check found, and how the submission did; as text, HTML and JSON."""
+"""The report for an author: the findings of the check, and how the submission did, as text, HTML and JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Result", "page", "results", "text", "to_dict", "write"]
 
 _MOST_FAULTS = 10
 _MOST_LINES = 40
-"""Lines of a traceback or an output that are shown; the JSON has what was kept."""
+"""The maximum number of lines shown of a traceback or output; the JSON has all that was stored."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Result:
 
 
 def results(tracks: Sequence[Played]) -> dict[str, list[Result]]:
-    """Returns how every submission did in the tracks that are finished."""
+    """Returns the results of every submission in the finished tracks."""
     found: dict[str, list[Result]] = {}
     for one in tracks:
         if one.matches is None:
@@ -81,20 +81,20 @@ def to_dict(checked: Checked, results: Sequence[Result] = ()) -> dict[str, Any]:
 
 def _verdict(checked: Checked) -> str:
     if checked.refused:
-        return "It is refused: it cannot play until this is put right."
+        return "It is refused: it cannot play until this is fixed."
     if checked.findings:
-        return "It is admitted, but something is wrong with it."
+        return "It is admitted, but the check found problems."
     return "It is admitted: no errors, no illegal actions, and equal seeds play equal games."
 
 
 def _sentence(text: str) -> str:
-    # A file keeps its name; the arena's own reasons begin with the player.
+    # Reasons of the arena begin with "player"; others may begin with the name of a file, which is not capitalised.
     return f"P{text[1:]}." if text.startswith("player ") else f"{text.rstrip('.')}."
 
 
 def _games(checked: Checked) -> str:
     if not checked.games:
-        return "No game of the check was played."
+        return "No games were played in the check."
     rate = f"won {checked.tally.win_rate:.0%} of {checked.games} games against {OPPONENT}"
     return f"It {rate}, and took {1000 * checked.seconds:.1f} ms for a turn on average."
 
@@ -117,7 +117,7 @@ def _failed(result: Result) -> str:
 
 
 def _parts(trace: str, output: str) -> Iterator[tuple[str, str]]:
-    for label, said in (("Traceback", trace), ("What it printed", output)):
+    for label, said in (("Traceback", trace), ("Output", output)):
         which, lines = last_lines(said, _MOST_LINES)
         if lines:
             yield f"{label}, {which}" if which else label, "\n".join(lines)
@@ -186,13 +186,13 @@ def _about(checked: Checked) -> list[Block]:
 
 def _promised(turn: float | None, memory: int | None) -> Iterator[str]:
     if turn is not None:
-        yield f"{turn:g} s a turn"
+        yield f"{turn:g} s per turn"
     if memory is not None:
         yield f"{memory:,} MB"
 
 
 def write(checked: Checked, results: Sequence[Result], folder: Path) -> None:
-    """Writes a report in all of its forms into a folder."""
+    """Writes a report in all formats into a folder."""
     make_folder(folder)
     key = checked.submission.key
     write_text(folder / f"{key}.txt", text(checked, results))

@@ -1,4 +1,4 @@
-"""Who plays in a track, with which decks, and the plans of its games."""
+"""The entrants of a track, their decks, and the plans of their games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Roster", "Run", "entrant_of", "renamed", "roster", "wave_plan"]
 
 @dataclass(frozen=True)
 class Run:
-    """What all games of a competition share."""
+    """The settings that all games of a competition share."""
 
     competition: Competition
     seed: int
@@ -29,7 +29,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Roster:
-    """The entrants of a track: its submissions by the names of their folders, and then its baselines."""
+    """The entrants of a track: its submissions, sorted by folder, and then its baselines."""
 
     track: Track
     entrants: tuple[Entrant, ...]
@@ -45,7 +45,7 @@ class Roster:
 
 
 def roster(track: Track, submissions: Sequence[Submission]) -> Roster:
-    """Returns the entrants of a track among the submissions that may play."""
+    """Returns the entrants of a track, given the admitted submissions."""
     playing = [submission for submission in submissions if track.key in submission.tracks]
     entrants = [entrant_of(one) for one in playing]
     entrants += [Entrant(text, parse(text), settled=True) for text in track.baselines]
@@ -67,19 +67,19 @@ def roster(track: Track, submissions: Sequence[Submission]) -> Roster:
 
 
 def entrant_of(submission: Submission) -> Entrant:
-    """Returns a submission as the arena knows it, with the budget that it asked for."""
+    """Returns a submission as an entrant of the arena, with the budget that it requests."""
     spec = read(submission.text)
     return Entrant(submission.name, spec, settled=True, turn=submission.turn, memory=submission.memory)
 
 
 def renamed(decks: Sequence[Deck], owner: str) -> list[Deck]:
-    """Returns decks under names that tell whose they are."""
+    """Returns decks with the owner added to their names."""
     names = deck_names(decks)
     return [dataclasses.replace(deck, name=f"{owner}: {name}") for deck, name in zip(decks, names, strict=True)]
 
 
 def wave_plan(run: Run, who: Roster, wave: Wave) -> Plan:
-    """Returns the tournament that a wave is to the arena."""
+    """Returns the arena plan of a wave."""
     competition = run.competition
     games = tuple((*game.agents, *game.decks) for game in wave.games)
     stage = Stage("", tuple(range(len(who.entrants))), tuple(range(len(who.decks))), 1, LISTED, listed=games)

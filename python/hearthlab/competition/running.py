@@ -1,4 +1,4 @@
-"""Plays a competition: what was decided before the first game, wave after wave of games, and the results so far."""
+"""Plays a competition: records what must not change, plays wave after wave of games, and returns the results so far."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LARGEST = 256 * MEGABYTE
 
 @dataclass(frozen=True)
 class Begun:
-    """A competition that has begun: its seed is drawn, and who plays is decided."""
+    """A competition that has begun: the seed and the admitted submissions are fixed."""
 
     run: Run
     folder: Path
@@ -45,7 +45,7 @@ class Begun:
 
     @property
     def rosters(self) -> list[Roster]:
-        """The entrants of every track; one of fewer than two is not played."""
+        """The entrants of every track; tracks with fewer than two are not played."""
         admitted = [one.submission for one in self.checked if not one.refused]
         found = (roster(track, admitted) for track in self.run.competition.tracks)
         return [one for one in found if len(one.entrants) > 1]
@@ -57,23 +57,23 @@ class Begun:
 
 @dataclass(frozen=True)
 class Played:
-    """What is known of a track."""
+    """The results of a track so far."""
 
     roster: Roster
     outcomes: tuple[Outcome, ...]
     faults: tuple[tuple[str, SavedFault], ...]
     """Every fault with the wave of its game."""
     matches: tuple[Match, ...] | None
-    """All matches, if the last of them is decided."""
+    """All matches; None until the last one is decided."""
     waves: tuple[tuple[str, int], ...]
     """The waves so far, with their seeds."""
 
 
 def begun(competition: Competition, folder: Path) -> Begun | None:
-    """Returns a competition that has begun in a folder, or None if it has not.
+    """Returns the competition that has begun in a folder, or None if it has not.
 
-    Raises HearthLabError if it or a submission has changed since then: the games to come would not be those of the
-    competition that was begun.
+    Raises HearthLabError if its settings or a submission have changed since then: the remaining games would not be
+    those of the competition that was begun.
     """
     if not (folder / STATE).exists():
         return None
@@ -81,7 +81,7 @@ def begun(competition: Competition, folder: Path) -> Begun | None:
     given["version"].whole(_VERSION, _VERSION)
     if given["competition"].value != competition.source:
         raise HearthLabError(
-            f"competition.toml has changed since the competition began; undo that, or begin anew by removing {folder}"
+            f"competition.toml has changed since the competition began; undo that, or start over by removing {folder}"
         )
     submissions = {one.key: one for one in read_all(competition)}
     checked = []
@@ -91,12 +91,12 @@ def begun(competition: Competition, folder: Path) -> Begun | None:
             what = "is missing" if one is None else "has changed"
             raise HearthLabError(
                 f"the submission {key} {what} since the competition began; "
-                f"restore it, or begin anew by removing {folder}"
+                f"restore it, or start over by removing {folder}"
             )
         checked.append(Checked.from_dict(one, entry["check"]))
     for key in submissions:
         raise HearthLabError(
-            f"the submission {shown(key)} was added after the competition began; remove it, or begin anew by removing "
+            f"the submission {shown(key)} was added after the competition began; remove it, or start over by removing "
             f"{folder}"
         )
     run = Run(competition, read_seed(given["seed"]), given["secret"].flag())
@@ -104,7 +104,7 @@ def begun(competition: Competition, folder: Path) -> Begun | None:
 
 
 def begin(competition: Competition, folder: Path, workers: Workers, bars: Bars) -> Begun:
-    """Checks all submissions, draws the seed, and writes down what is decided; returns what was begun before."""
+    """Checks all submissions, draws the seed, and records both; if the competition has begun already, returns it."""
     there = begun(competition, folder)
     if there is not None:
         return there
@@ -121,13 +121,13 @@ def begin(competition: Competition, folder: Path, workers: Workers, bars: Bars) 
     }
     make_folder(folder / "games")
     write_text(folder / STATE, json.dumps(state))
-    # It holds the seed, which nobody else on this machine needs to know.
+    # It contains the seed, which other users of this machine must not see.
     (folder / STATE).chmod(0o600)
     return Begun(Run(competition, seed["seed"], state["secret"]), folder, tuple(checked))
 
 
 def play(begun: Begun, workers: Workers, bars: Bars) -> list[Played]:
-    """Plays what is missing of all tracks; may be interrupted at any time and called again."""
+    """Plays the missing games of all tracks; can be interrupted at any time and called again."""
 
     def games(plan: Plan, path: Path, label: str) -> Store:
         return _run(plan, path, workers, bars(label))
@@ -136,7 +136,7 @@ def play(begun: Begun, workers: Workers, bars: Bars) -> list[Played]:
 
 
 def played(begun: Begun) -> list[Played]:
-    """Returns what was played so far."""
+    """Returns the results so far."""
 
     def games(plan: Plan, path: Path, label: str) -> Store | None:
         return _opened(plan, path) if path.exists() else None
@@ -157,18 +157,18 @@ def _run(plan: Plan, path: Path, workers: Workers, progress: Progress | None) ->
 
 
 def _opened(plan: Plan, path: Path) -> Store:
-    """Opens the store of a wave; raises StoreError if it is not that of this wave."""
+    """Opens the store of a wave; raises StoreError if it belongs to another wave."""
     store = Store.open(path)
     if _games_of(store.plan) != _games_of(plan):
         store.close()
-        raise StoreError(f'"{path}" holds other games than those that follow from the results before it')
+        raise StoreError(f'"{path}" contains games that do not follow from the earlier results')
     # The folder of the competition may have been moved.
     store.plan = plan
     return store
 
 
 def _games_of(plan: Plan) -> dict[str, Any]:
-    """Returns everything that determines the games, apart from where the agents lie."""
+    """Returns everything that determines the games, except for the paths of the agents."""
     given = arena_config.to_dict(plan)
     return {**given, "agents": [entrant.name for entrant in plan.entrants]}
 

@@ -1,4 +1,4 @@
-"""Where the seeds of a competition come from: all of them follow from its one seed, and none leads back to it."""
+"""The seeds of a competition: all of them are derived from its one seed, which cannot be computed from them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ __all__ = ["draw_seed", "read_seed", "wave_seed"]
 
 
 def draw_seed(seed: int, track: str) -> int:
-    """Returns the seed of a track's pairings, bans and choices of decks."""
+    """Returns the seed of a track's pairings, bans and deck choices."""
     return derive(seed, "draw", track)
 
 
 def wave_seed(seed: int, track: str, wave: str) -> int:
-    """Returns the seed of the arena for the games of a wave, of 128 bits."""
+    """Returns the 128-bit seed of the arena plan of a wave."""
     high, low = (derive(seed, "wave", track, wave, half) for half in (0, 1))
     return high << 64 | low
 
 
 def read_seed(given: Given) -> int:
-    """Reads a seed, which files hold as a text: many readers of JSON have no numbers of 128 bits."""
+    """Reads a seed, which files contain as a string: many JSON readers do not support 128-bit numbers."""
     text = given.text(60)
     if not re.fullmatch(r"-?[0-9]+", text):
-        given.wrong("it must be a whole number, written as a text")
+        given.wrong("it must be a whole number, written as a string")
     return int(text)

@@ -1,7 +1,7 @@
 """Matches of two entrants, game by game: a number of games, best-of, conquest and last hero standing.
 
-A leg asks for games and is told who won them, until it is decided. What it asks for depends on the draw and on the
-results alone, so a match can be played again from them.
+A leg requests games and receives their winners until it is decided. The requested games depend only on the draw and on
+the results, so that a match can be reconstructed from them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from hearthlab.util.seeds import derive
 __all__ = ["MATCHES", "Draw", "Leg", "Seats", "Side", "left_after_bans", "make_leg"]
 
 _MOST = 4
-"""A leg of draws ends without a winner after so many times the games that it could have without any."""
+"""A leg ends without a winner after this many times the number of decks in both lineups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """A game that a leg asks for: the side (0 or 1) and the deck of each player; player 0 begins."""
+    """A game that a leg requests: the side (0 or 1) and the deck of each player; player 0 goes first."""
 
     sides: tuple[int, int]
     decks: tuple[int, int]
@@ -28,7 +28,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side brings to a match: its decks, in order, and the classes that it would ban first."""
+    """One side of a match: its decks, and the classes that it bans, in order of preference."""
 
     decks: tuple[int, ...]
     bans: tuple[str, ...] = ()
@@ -36,13 +36,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The random choices of one match; both legs make the same ones as long as they are in the same situation."""
+    """The random choices of one match; both legs make the same choices while they are in the same situation."""
 
     seed: int
     key: tuple[int, ...]
 
     def below(self, n: int, *what: int | str) -> int:
-        """Returns a number from 0 to n - 1 that depends on the seed, the match and the question."""
+        """Returns a number from 0 to n - 1 that depends on the seed, the match and `what`."""
         return derive(self.seed, *self.key, *what) % n
 
 
@@ -53,30 +53,30 @@ class Leg(ABC):
         self._begins = begins
         self.played = 0
         self.score: float | None = None
-        """The share of side 0: 1 for a win, 0 for a loss; None until the leg is decided."""
+        """The score of side 0: 1 for a win, 0 for a loss; None until the leg is decided."""
 
     @abstractmethod
     def wanted(self) -> list[Seats]:
-        """Returns the games that are to be played next; empty if the leg is decided."""
+        """Returns the games to play next; empty if the leg is decided."""
 
     def note(self, games: Sequence[Seats], winners: Sequence[int | None]) -> None:
-        """Takes the winners of these games, by player, None for a draw."""
+        """Records the winners of games, as players; None for a draw."""
         for game, winner in zip(games, winners, strict=True):
             self.played += 1
             self._note(game, None if winner is None else game.sides[winner])
 
     @abstractmethod
     def _note(self, game: Seats, winner: int | None) -> None:
-        """Takes the side that won a game."""
+        """Records the side that won a game."""
 
     def _seated(self, decks: tuple[int, int]) -> Seats:
-        """Returns the next game with the deck of each side; sides take turns in beginning."""
+        """Returns the next game with the deck of each side; the sides take turns going first."""
         first = (self._begins + self.played) % 2
         return Seats((first, 1 - first), (decks[first], decks[1 - first]))
 
 
 class _Games(Leg):
-    """A fixed number of games, each followed by the same one with the seats exchanged; the score is their share."""
+    """A fixed number of games, each followed by the same game with the seats exchanged; the score is the win rate."""
 
     def __init__(self, games: Sequence[Seats]) -> None:
         super().__init__(0)
@@ -94,7 +94,7 @@ class _Games(Leg):
 
 
 class _BestOf(Leg):
-    """Whoever wins more games than the other side wins, draws count; decks are drawn for every game."""
+    """The side that wins more games wins; draws count as games, and decks are drawn for every game."""
 
     def __init__(self, sides: tuple[Side, Side], draw: Draw, begins: int, games: int) -> None:
         super().__init__(begins)
@@ -119,7 +119,7 @@ class _BestOf(Leg):
 
 
 class _Lineup(Leg):
-    """What conquest and last hero standing share: decks leave a lineup until one of them is empty."""
+    """The common part of conquest and last hero standing: decks leave the lineups until one is empty."""
 
     def __init__(self, sides: tuple[Side, Side], draw: Draw, begins: int) -> None:
         super().__init__(begins)
@@ -148,10 +148,10 @@ class _Lineup(Leg):
 
     @abstractmethod
     def _decided(self, winner: int) -> None:
-        """Takes the side that won the game; a game without a winner is played again with the same decks."""
+        """Records the side that won the game; a drawn game is replayed with the same decks."""
 
     def _leaves(self, who: int) -> bool:
-        """Takes the deck that a side holds out of its lineup; returns whether that was its last."""
+        """Removes the current deck of a side from its lineup; returns whether that was its last."""
         deck = self._held[who]
         assert deck is not None
         self._left[who].remove(deck)
@@ -160,7 +160,7 @@ class _Lineup(Leg):
 
 
 class _Conquest(_Lineup):
-    """A deck that has won leaves; who has won with every deck wins. Both pick anew for every game."""
+    """A deck that has won leaves; the side that has won with all its decks wins. Both draw a deck for every game."""
 
     def _decided(self, winner: int) -> None:
         if self._leaves(winner):
@@ -169,7 +169,7 @@ class _Conquest(_Lineup):
 
 
 class _LastHero(_Lineup):
-    """A deck that has lost leaves, and the winner keeps playing the one that won; who has no deck left loses."""
+    """A deck that has lost leaves, and the winner keeps its deck; a side without a deck left loses."""
 
     def _decided(self, winner: int) -> None:
         if self._leaves(1 - winner):
@@ -189,7 +189,7 @@ def left_after_bans(
 ) -> tuple[tuple[Side, Side], list[tuple[int, ...]]]:
     """Returns the sides without the decks that the opponent bans, and the banned decks of each side.
 
-    An opponent bans the classes that it named first, and where it named none that is there, the draw decides.
+    An opponent bans the classes that it named, in order; if the lineup has none of them left, the draw decides.
     """
     found, banned = [], []
     for who, side in enumerate(sides):
@@ -204,7 +204,7 @@ def left_after_bans(
 
 
 def _games(pairs: Sequence[tuple[int, int]], own: bool, draw: Draw, count: int) -> list[Seats]:
-    """Returns games over pairs of decks, in an order that is drawn, each with the seats exchanged after it.
+    """Returns games over pairs of decks, in random order, each followed by one with the seats exchanged.
 
     Pre-made decks stay in their seats, so that both sides play both of them; own decks go with their sides.
     """
@@ -218,12 +218,12 @@ def _games(pairs: Sequence[tuple[int, int]], own: bool, draw: Draw, count: int) 
 
 
 MATCHES: Mapping[str, str] = {
-    "games": "a fixed number of games; a match is worth their share",
-    "best-of": "whoever wins more games than the other wins the match; draws count as games",
-    "conquest": "who has won with every deck wins the match",
-    "last-hero-standing": "who has lost with every deck loses the match",
+    "games": "a fixed number of games; the points of a match are split in proportion to the games won",
+    "best-of": "the entrant that wins more games wins the match; draws count as games",
+    "conquest": "the entrant that has won with all its decks wins the match",
+    "last-hero-standing": "the entrant that has lost with all its decks loses the match",
 }
-"""The ways to play a match, each with what decides it."""
+"""The types of matches, each with a description."""
 
 
 def make_leg(
@@ -235,7 +235,7 @@ def make_leg(
     pairs: Sequence[tuple[int, int]],
     own: bool,
 ) -> Leg:
-    """Returns one leg of a match; `games` is their number, or the most of a best-of, and `pairs` are of decks."""
+    """Returns one leg of a match; `games` is their number, or the maximum of a best-of; `pairs` are pairs of decks."""
     if match == "games":
         return _Games(_games(pairs, own, draw, games))
     begins = (draw.below(2, "begins") + leg) % 2

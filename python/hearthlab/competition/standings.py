@@ -1,4 +1,4 @@
-"""The standings of a track: points, win rates, ratings, what separates neighbours, and Nash averaging."""
+"""The standings of a track: points, win rates, ratings, tests between neighbours, and Nash averaging."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Line", "Outcome", "Table", "standings"]
 Weights = npt.NDArray[np.float64]
 
 LEVEL = 0.05
-"""Neighbours whose p-value is below this, after Holm's correction, are told apart."""
+"""The significance level for the difference between neighbours, after Holm's correction."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Outcome:
     number: int
     """Its number among the games of its wave."""
     draw: int
-    """Which draw of the wave its seed is from."""
+    """The draw of the wave that its seed is derived from."""
     seed: int
     game: Game
     winner: int | None
@@ -43,7 +43,7 @@ class Outcome:
     faults: tuple[int, ...]
     """The players that had a fault."""
     actions: tuple[str, ...] | None
-    """What was played; None for a game that was forfeited."""
+    """All actions; None for a forfeited game."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +51,19 @@ class Line:
     """An entrant in the standings."""
 
     place: int
-    """Entrants that nothing separates share a place."""
+    """Entrants that are equal in all criteria share a place."""
     entrant: int
     points: float
     matches: int
     byes: int
     opponents: float
-    """The points of all opponents together (Buchholz), which separates entrants with equal points."""
+    """The sum of the opponents' points (Buchholz), which breaks ties."""
     tally: Tally
     interval: tuple[float, float]
     rating: tuple[float, float] | None
-    """Elo points and the half width of the 95 % interval."""
+    """Elo points and the half-width of the 95 % interval."""
     ahead: float | None
-    """The p-value, after Holm's correction, of being no better than the next one; None for the last."""
+    """The p-value, after Holm's correction, for being stronger than the next entrant; None for the last."""
     weight: float | None
     """Its weight in the mixture of Nash averaging."""
     against: float | None
@@ -75,19 +75,19 @@ class Line:
 
     @property
     def clear(self) -> bool:
-        """Whether it is better than the next one beyond chance."""
+        """Whether it is significantly stronger than the next entrant."""
         return self.ahead is not None and self.ahead < LEVEL
 
 
 @dataclass(frozen=True)
 class Table:
-    """The standings, the best first, and what they were made of."""
+    """The standings, best first, and the results between pairs."""
 
     lines: tuple[Line, ...]
     pairs: dict[tuple[int, int], Tally]
-    """The games of each entrant against each other."""
+    """The games of each entrant against each other entrant."""
     note: str = ""
-    """Why something is missing."""
+    """Why ratings or Nash averaging are missing, if they are."""
 
 
 def standings(entrants: int, matches: Sequence[Match], outcomes: Sequence[Outcome]) -> Table:
@@ -133,14 +133,14 @@ def standings(entrants: int, matches: Sequence[Match], outcomes: Sequence[Outcom
 
 
 def _forfeits(outcome: Outcome, entrant: int) -> bool:
-    """Returns whether an entrant forfeited a game: it did not win it, and nobody played."""
+    """Returns whether an entrant forfeited a game: the game was not played, and the entrant did not win it."""
     if outcome.actions is not None or not outcome.fault or entrant not in outcome.game.agents:
         return False
     return outcome.winner is None or outcome.game.agents[outcome.winner] != entrant
 
 
 def _pairs(outcomes: Sequence[Outcome]) -> list[Pair]:
-    """Returns the games added up by their seeds."""
+    """Returns the games grouped by seed."""
     found: dict[tuple[str, int, int, int], Pair] = {}
     for outcome in outcomes:
         a, b = sorted(outcome.game.agents)
@@ -175,7 +175,7 @@ def _ahead(order: Sequence[int], ratings: Ratings | None) -> list[float | None]:
         return [None] * len(order)
     found = []
     for one, other in itertools.pairwise(order):
-        # Half of the two-sided value: only being better counts.
+        # One-sided: half of the two-sided value.
         half = ratings.p(one, other) / 2
         found.append(half if ratings.points[one] >= ratings.points[other] else 1 - half)
     return [*holm(found), None]
@@ -184,7 +184,7 @@ def _ahead(order: Sequence[int], ratings: Ratings | None) -> list[float | None]:
 def _averaged(
     entrants: int, met: dict[tuple[int, int], Tally], ratings: Ratings | None
 ) -> tuple[Weights | None, Weights | None, str]:
-    """Returns the weights of Nash averaging and the win rates against them; those that did not meet go by ratings."""
+    """Returns the weights of Nash averaging and the win rates against them; ratings predict pairs that did not meet."""
     if ratings is None:
         return None, None, "The games do not connect all entrants, so there are no ratings."
     rates = np.full((entrants, entrants), 0.5)

@@ -1,4 +1,4 @@
-"""Ratings, intervals and tests that take two games with one seed for one observation."""
+"""Ratings, intervals and tests that account for the dependence of two games with the same seed."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ POINTS = 400 / math.log(10)
 
 @dataclass(slots=True)
 class Pair:
-    """The games of two entrants with one seed: mostly two, with the seats exchanged."""
+    """The games of two entrants with the same seed: usually two, with the seats exchanged."""
 
     agents: tuple[int, int]
     games: int = 0
     score: float = 0.0
-    """Wins of the first of the two; a draw is half of one."""
+    """The wins of the first entrant, with draws as half."""
 
 
 def interval(tally: Tally, shares: Sequence[tuple[float, int]]) -> tuple[float, float]:
-    """Returns the 95 % interval of a win rate (Wilson's) from the wins and games of each pair with one seed.
+    """Returns the 95 % Wilson interval of a win rate from the wins and games for each seed.
 
-    Games with one seed may go the same way. Then they say less than as many games with seeds of their own would, but
-    not less than one game for each seed; and they never count for more than their number.
+    Games with the same seed may end alike. They then count for less than the same number of games with different seeds,
+    but at least as one game for each seed, and never for more than their number.
 
     >>> interval(Tally(4, 2, 0), [(1.0, 2), (1.0, 2)]) == wilson(0.5, 4)
     True
@@ -52,28 +52,28 @@ class Ratings:
     model: npt.NDArray[np.float64]
     """The covariance if all games were independent."""
     pairs: npt.NDArray[np.float64]
-    """The covariance by how much the pairs with one seed differ from what the ratings predict."""
+    """The covariance estimated from how much the pairs with the same seed differ from what the ratings predict."""
 
     def half(self, entrant: int) -> float:
-        """Returns the half width of a rating's 95 % interval, by the larger of both variances."""
+        """Returns the half-width of a rating's 95 % interval, from the larger of both variances."""
         return Z95 * math.sqrt(max(0.0, self.model[entrant, entrant], self.pairs[entrant, entrant]))
 
     def p(self, one: int, other: int) -> float:
-        """Returns the p-value of two ratings being equal, on two sides."""
+        """Returns the two-sided p-value for the difference between two ratings."""
         variances = [v[one, one] + v[other, other] - 2 * v[one, other] for v in (self.model, self.pairs)]
         spread = math.sqrt(max(0.0, *variances))
         apart = abs(float(self.points[one] - self.points[other]))
         return math.erfc(apart / spread / math.sqrt(2)) if spread else float(apart == 0)
 
     def chance(self, one: int, other: int) -> float:
-        """Returns how often the ratings say that one beats the other."""
+        """Returns the win rate of one against the other that the ratings predict."""
         return 1 / (1 + math.exp(float(self.points[other] - self.points[one]) / POINTS))
 
 
 def rated(entrants: int, pairs: Sequence[Pair]) -> Ratings | None:
     """Returns the ratings of entrants, or None if the games do not connect all of them.
 
-    As in every table of the arena, half a game is added each way between entrants that met.
+    As in every table of the arena, half a win is added in each direction between entrants that met.
     """
     links = [(str(one), str(other)) for a, b in {pair.agents for pair in pairs} for one, other in ((a, b), (b, a))]
     if entrants < 2 or not joined([str(k) for k in range(entrants)], links):

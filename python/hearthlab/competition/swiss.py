@@ -1,4 +1,4 @@
-"""Pairings of a Swiss round: those with equal points meet, nobody meets the same opponent twice if that can be."""
+"""Pairings of a Swiss round: entrants with equal points meet, and rematches are avoided if possible."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Collection, Mapping, Sequence
 __all__ = ["pairings"]
 
 _MOST_STEPS = 20_000
-"""Steps of the search for pairings without a rematch, after which rematches are allowed."""
+"""The number of steps of the search for pairings without a rematch, after which rematches are allowed."""
 
 
 def pairings(
     order: Sequence[int], points: Mapping[int, float], met: Collection[frozenset[int]], byes: Collection[int]
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Returns the pairs of a round, the best first, and who has a bye if the number is odd.
+    """Returns the pairs of a round, best first, and the entrant with a bye if the number is odd.
 
-    `order` breaks ties of points. The last one without a bye so far gets it; then each takes the next below that it has
-    not met.
+    `order` breaks ties of points. The last entrant that has not had a bye gets it; then, from the top, each meets the
+    next entrant below that it has not met.
 
     >>> pairings([0, 1, 2, 3, 4], {0: 1.0, 1: 1.0, 2: 0.0, 3: 0.0, 4: 0.0}, {frozenset({0, 1})}, {4})
     ([(0, 2), (1, 4)], 3)
@@ -31,7 +31,7 @@ def pairings(
 
 
 class _Search:
-    """Looks for pairings in the order of the ranks, and goes back where one has nobody left to meet."""
+    """Searches for pairings in the order of the ranks, and backtracks when an entrant has nobody left to meet."""
 
     def __init__(self, met: Collection[frozenset[int]]) -> None:
         self._met = met
@@ -40,7 +40,7 @@ class _Search:
     def paired(self, ranked: Sequence[int]) -> list[tuple[int, int]]:
         found = self._tried(list(ranked))
         if found is None:
-            # There is no way without a rematch, or none was found in time: neighbours meet.
+            # No pairing without a rematch exists or was found in time: neighbours meet.
             found = [(ranked[k], ranked[k + 1]) for k in range(0, len(ranked), 2)]
         return found
 

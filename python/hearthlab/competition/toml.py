@@ -1,4 +1,4 @@
-"""Reads TOML that people wrote: every mistake becomes one sentence with its line, and reading goes on."""
+"""Reads hand-written TOML: every mistake is collected as a sentence with its line, and reading continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_UNKNOWN = 50
 
 
 class Toml:
-    """A table of a TOML file, and the sentences about what is wrong in the file."""
+    """A table of a TOML file, with the mistakes in the file as sentences."""
 
     def __init__(self, name: str, lines: list[str], given: Mapping[str, Any], faults: list[str], inside: str) -> None:
         self.name = name
@@ -30,7 +30,7 @@ class Toml:
 
     @classmethod
     def read(cls, path: Path, name: str) -> Toml:
-        """Reads a file, which messages call by its name; what is not TOML is the only fault then."""
+        """Reads a file, which messages refer to by `name`; if it is not TOML, that is its only fault."""
         faults: list[str] = []
         given: Mapping[str, Any] = {}
         lines: list[str] = []
@@ -46,7 +46,7 @@ class Toml:
         return cls(name, lines, given, faults, "")
 
     def wrong(self, key: str, what: str) -> None:
-        """Notes a mistake at a key."""
+        """Records a mistake at a key."""
         line = self._line(key)
         self.faults.append(f"{self.name}, line {line}: {what}" if line else f"{self.name}: {what}")
 
@@ -63,12 +63,12 @@ class Toml:
         return None
 
     def known(self, keys: Collection[str]) -> None:
-        """Notes every key that is not one of these; of very many, the first ones."""
+        """Records a mistake for every key that is not one of these, up to a maximum."""
         for key in [key for key in self.given if key not in keys][:_MOST_UNKNOWN]:
             self.wrong(key, f"{shown(key)} is not a key here; {hint(key[:60], keys)}")
 
     def read_as(self, key: str, read: Callable[[Given], T], otherwise: T) -> T:
-        """Returns the value of a key as `read` reads it, or `otherwise` if it is missing, or wrong, which is noted."""
+        """Reads the value of a key with `read`; returns `otherwise` if it is missing or, after recording it, wrong."""
         if key not in self.given:
             return otherwise
         try:
@@ -78,7 +78,7 @@ class Toml:
             return otherwise
 
     def needed(self, key: str, example: str) -> bool:
-        """Returns whether a key is there, and notes it if not."""
+        """Returns whether a key exists; records a mistake if not."""
         if key in self.given:
             return True
         where = f" in [{self._inside}]" if self._inside else ""
@@ -109,7 +109,7 @@ class Toml:
         return self.read_as(key, read, otherwise)
 
     def table(self, key: str) -> Toml | None:
-        """Returns a table within this one; None if it is missing or something else."""
+        """Returns a table within this one; None if it is missing or not a table."""
         value = self.given.get(key)
         if value is None:
             return None

@@ -1,4 +1,4 @@
-"""Games side by side in the core, and the arrays that they are seen through; every environment is built on this."""
+"""A batch of games in the core and the arrays of their observations, the basis of every environment."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from hearthlab.rules import Rules
 __all__ = ["Decks", "Games", "Opponent", "Opponents", "Settings", "Status"]
 
 Decks = str | Deck | Sequence[str | Deck]
-"""A deck, or several of which one is drawn for every episode; texts are those of `Deck.load`."""
+"""A deck, or several, from which one is drawn for every episode; strings are loaded with `Deck.load`."""
 
 Opponent = str | Callable[[int], Agent]
-"""An agent as `hearthlab agents` lists them, or a function that builds one from a seed."""
+"""An agent as listed by `hearthlab agents`, or a function that builds an agent from a seed."""
 
 Opponents = Opponent | Sequence[Opponent] | None
-"""An opponent, several of which one is drawn for every episode, or None for self-play."""
+"""An opponent, several, from which one is drawn for every episode, or None for self-play."""
 
 _SEEDS = 1 << 64
 
@@ -38,44 +38,44 @@ RENDER_MODES = ("ansi", "human")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the episodes of an environment are like."""
+    """The settings of an environment's episodes."""
 
     decks: Decks = "midrange-jade-shaman"
-    """What the learner plays."""
+    """The learner's decks."""
     opponent_decks: Decks | None = None
-    """What the opponent plays; by default the same."""
+    """The opponent's decks; by default the same."""
     opponent: Opponents = "random"
     rules: Rules = field(default_factory=Rules)
     seat: int | None = None
     """Whether the learner is player 0 or 1; by default drawn for every episode."""
     begins: bool | None = None
-    """Whether the learner begins; by default drawn for every episode."""
+    """Whether the learner goes first; by default drawn for every episode."""
     illegal: str = "lose"
     """What an illegal action does: ``raise`` IllegalAction, ``lose`` the game, or become a ``random`` legal one."""
     shaping: float = 0.0
-    """The worth of one unit of health and minions, as a difference of potentials; 0 for none."""
+    """The weight of health and minions in potential-based reward shaping; 0 for none."""
     library: Library | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a game stands."""
+    """The status of a game."""
 
     me: int
     """The learner."""
     player: int
-    """Who must decide."""
+    """The player to decide."""
     opponent: int
-    """The opponent's place in the pool."""
+    """The opponent's index in the pool."""
     done: bool
     """Whether the episode is over."""
     over: bool
-    """Whether the game is; an episode that was lost by an illegal action ends before it."""
+    """Whether the game is over; an episode lost by an illegal action ends before the game does."""
     winner: int | None
 
 
 class Games:
-    """Games side by side: the arrays hold what the last `reset` or `step` left."""
+    """A batch of games; the arrays hold the results of the last `reset` or `step`."""
 
     def __init__(
         self,
@@ -116,17 +116,17 @@ class Games:
 
     @property
     def observations(self) -> Observation:
-        """What is seen in all games, as views of the arrays, with the masks."""
+        """The observations of all games, as views of the arrays, with the masks."""
         return {**self.layout.split(self.numbers), "action_mask": self.masks}
 
     def observation(self, k: int) -> Observation:
-        """What is seen in one game, as copies."""
+        """Returns the observation of one game, as copies."""
         return {**self.layout.split(self.numbers[k].copy()), "action_mask": self.masks[k].copy()}
 
     def observe(self, k: int, player: int, more_codes: int = 0) -> Observation:
-        """Returns what a player sees in a game; the mask is empty unless that player decides.
+        """Returns a player's observation of a game; the mask is zero unless it is that player's decision.
 
-        The mask has room for ``more_codes`` after those of the table, all of them 0.
+        The mask has ``more_codes`` extra entries after those of the table, all of them 0.
         """
         numbers = np.empty(self.layout.observation, np.int16)
         mask = np.zeros(self.layout.actions + more_codes, np.int8)
@@ -143,7 +143,7 @@ class Games:
         self.core.step(actions)
 
     def status(self, k: int) -> Status:
-        """Returns where a game stands."""
+        """Returns the status of a game."""
         return Status(*self.core.status(k))
 
     def game(self, k: int) -> Game:
@@ -155,7 +155,7 @@ class Games:
         return View(self.core.view(k, player), self.library)
 
     def outside(self, k: int) -> Callable[[int], Agent] | None:
-        """Returns the maker of a game's opponent, if it is an agent that decides in Python."""
+        """Returns the factory of a game's opponent, if it decides in Python."""
         return self._makers[self.status(k).opponent] if self._makers else None
 
     def play(self, k: int, action: Action) -> None:
@@ -164,7 +164,7 @@ class Games:
 
 
 def checked_mode(render_mode: str | None) -> str | None:
-    """Returns how an environment is drawn; raises HearthLabError if it cannot be drawn so."""
+    """Returns the render mode; raises HearthLabError if it is not supported."""
     if render_mode not in (None, *RENDER_MODES):
         raise HearthLabError(f"render_mode is {render_mode!r}; it must be {', '.join(RENDER_MODES)} or None")
     return render_mode
@@ -178,7 +178,7 @@ def drawn(render_mode: str | None, view: View) -> str | None:
 
 
 class OutsideOpponent:
-    """An opponent of one game whose decisions are made in Python."""
+    """The opponent of one game, whose decisions are made in Python."""
 
     __slots__ = ("_agent", "_games", "_k")
 
@@ -188,7 +188,7 @@ class OutsideOpponent:
         self._agent.start(games.view(k, 1 - games.status(k).me))
 
     def decide(self) -> None:
-        """Plays until the learner decides or the game is over."""
+        """Plays until it is the learner's decision or the game is over."""
         while (status := self._games.status(self._k)) and not status.done and status.player != status.me:
             if self._agent.sees_everything:
                 view = self._games.game(self._k).open_view(status.player)
@@ -211,7 +211,7 @@ def _decks(given: Decks, library: Library, rules: Rules) -> list[tuple[str, list
 def _opponents(
     given: Opponents, library: Library, native: bool
 ) -> tuple[list[Callable[[int], Agent] | None], list[_core.AgentSpec | None]]:
-    """Returns the makers of opponents that decide in Python, and the native ones."""
+    """Returns the factories of opponents that decide in Python, and the specs of native opponents."""
     if given is None:
         return [], []
     pool: list[Any] = [given] if isinstance(given, str) or callable(given) else list(given)
@@ -226,8 +226,8 @@ def _opponents(
         if native:
             named = f'"{one}"' if isinstance(one, str) else type(one).__name__
             raise HearthLabError(
-                f"{named} decides in Python, and the games of a vector environment run in the core; "
-                "take a native agent, or None for self-play"
+                f"{named} decides in Python, but the games of a vector environment run in the core; "
+                "use a native agent, or None for self-play"
             )
         makers.append(_maker(one))
         specs.append(None)

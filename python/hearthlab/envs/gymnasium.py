@@ -30,7 +30,7 @@ Info = dict[str, Any]
 
 def _settings(given: Settings | None, changes: dict[str, Any]) -> Settings:
     if given is not None and changes:
-        raise HearthLabError("give settings, or single ones by name, but not both")
+        raise HearthLabError("give settings, or single settings by name, but not both")
     known = [f.name for f in fields(Settings)]
     for name in changes:
         if name not in known:
@@ -54,9 +54,7 @@ class HearthstoneEnv(gym.Env[Observation, np.int64]):
     def __init__(self, settings: Settings | None = None, *, render_mode: str | None = None, **changes: Any) -> None:
         self.settings = _settings(settings, changes)
         if self.settings.opponent is None:
-            raise HearthLabError(
-                "self-play has two learners: take hearthlab.envs.pettingzoo, or the vector environment"
-            )
+            raise HearthLabError("self-play has two learners; use hearthlab.envs.pettingzoo, or the vector environment")
         self.render_mode = checked_mode(render_mode)
         self._games = Games(self.settings, 1, [0], "disabled")
         self._outside: OutsideOpponent | None = None
@@ -71,7 +69,7 @@ class HearthstoneEnv(gym.Env[Observation, np.int64]):
         return self._games.game(0)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
-        """Begins an episode: with a seed the first one that belongs to it, without one the next."""
+        """Begins an episode: the first one of the seed, or the next one without a seed."""
         super().reset(seed=seed)
         if seed is None and not self._begun:
             seed = int(self.np_random.integers(1 << 63))
@@ -86,7 +84,7 @@ class HearthstoneEnv(gym.Env[Observation, np.int64]):
         return self._games.observation(0), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
-        """Plays the action with that code, and what the opponent answers."""
+        """Plays the action with this code, and then the opponent's actions."""
         self._codes[0] = action
         self._games.step(self._codes)
         reward, over = float(self._games.rewards[0]), bool(self._games.ended[0])
@@ -107,7 +105,7 @@ class HearthstoneEnv(gym.Env[Observation, np.int64]):
         return {"player": status.me, "opponent": status.opponent}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Returns which actions are legal, as sb3-contrib's MaskablePPO asks for it."""
+        """Returns the mask of legal actions, as required by sb3-contrib's MaskablePPO."""
         mask = self._games.masks[0] if self._outside is None else self._seen()["action_mask"]
         return np.array(mask, np.bool_)
 
@@ -117,17 +115,17 @@ class HearthstoneEnv(gym.Env[Observation, np.int64]):
 
 
 class HearthstoneVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games at once, stepped in the core by as many threads as wanted; opponents are native.
+    """Many games at once, stepped by threads in the core; opponents are native.
 
-    Game k with the seed s plays as `HearthstoneEnv` with that seed does. With ``opponent=None`` the learner decides for
-    both players: each row is seen by the player who must decide, and each reward is that of the one who decided.
+    A game with some seed is the same as in `HearthstoneEnv` with that seed. With ``opponent=None``, the learner decides
+    for both players: each observation is that of the player to decide, and each reward that of the player who decided.
 
     Args:
-        num_envs: How many games.
-        threads: How many threads step them.
-        copy: Whether every step returns new arrays; without, the same arrays are written again.
-        autoreset_mode: What happens after the end of an episode, as Gymnasium defines it.
-        changes: Settings by name, as those of `Settings`.
+        num_envs: The number of games.
+        threads: The number of threads that step them.
+        copy: Whether every step returns new arrays; otherwise, the same arrays are overwritten.
+        autoreset_mode: What happens after the end of an episode, as defined by Gymnasium.
+        changes: The fields of `Settings`, by name.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -147,7 +145,7 @@ class HearthstoneVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDA
         **changes: Any,
     ) -> None:
         if render_mode is not None:
-            raise HearthLabError("a vector environment draws nothing; render_mode must be None")
+            raise HearthLabError("a vector environment cannot be rendered; render_mode must be None")
         self.settings = _settings(settings, changes)
         self.num_envs = num_envs
         self.copy = copy
@@ -172,7 +170,7 @@ class HearthstoneVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDA
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Info | None = None
     ) -> tuple[Observation, Info]:
-        """Begins new episodes; ``options={"reset_mask": …}`` chooses the games."""
+        """Begins new episodes; ``options={"reset_mask": …}`` selects the games."""
         if isinstance(seed, int):
             super().reset(seed=seed)
         chosen = None if options is None else options.get("reset_mask")
@@ -213,11 +211,11 @@ class HearthstoneVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDA
         return {name: array.copy() for name, array in self._observations.items()}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Returns which actions are legal in each game."""
+        """Returns the mask of legal actions of each game."""
         return cast(npt.NDArray[np.bool_], self._games.masks.view(np.bool_).copy())
 
     def players(self) -> npt.NDArray[np.int8]:
-        """Returns who must decide in each game, which self-play needs to know."""
+        """Returns the player to decide in each game, for self-play."""
         return np.array([self._games.status(k).player for k in range(self.num_envs)], np.int8)
 
     def game(self, k: int) -> Game:

@@ -1,8 +1,8 @@
 """The small games as OpenSpiel games: `pyspiel.load_game("hearthlab(model=4.4a)")` after `register()`.
 
-The model is one of the thesis, a file such as `duel.toml`, or a model of your own that was given to `register`.
+The model is one of the thesis, a file such as `duel.toml`, or your own model that was passed to `register`.
 
-A state is a node of the model's tree, so that OpenSpiel's solvers see exactly the game that ours solve. Needs the
+A state is a node of the model's tree, so that OpenSpiel's solvers see exactly the same game as HearthLab's. Needs the
 extra `openspiel`.
 """
 
@@ -32,11 +32,11 @@ NAME = "hearthlab"
 
 DEFAULT = "4.4a"
 _BITS = 32
-"""Bits of a number in an information state tensor."""
+"""The number of bits of a number in an information state tensor."""
 
 
 _OWN: dict[str, Model] = {}
-"""The models that were registered, by name."""
+"""The user's registered models, by name."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -45,7 +45,7 @@ def _built(text: str, model: Model | None) -> GameTree:
 
 
 def _tree(text: str) -> GameTree:
-    # A file is read anew each time, since it may have changed; an equal model has its tree already.
+    # A file is read every time, since it may have changed; the trees of equal models are cached.
     return _built(text, None if text in CLASSIC else _OWN.get(text) or model(text))
 
 
@@ -71,7 +71,7 @@ def _type(zero_sum: bool, chance: bool) -> Any:
 
 
 class _Shape:
-    """The dimensions of a tree that OpenSpiel asks for."""
+    """The dimensions of a tree that OpenSpiel needs."""
 
     def __init__(self, tree: GameTree) -> None:
         self.actions = 1
@@ -104,10 +104,10 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         self.tree = _tree(self.text)
         self.shape = _shape(self.tree)
         if self.shape.length == 0:
-            raise HearthLabError(f"{self.tree.name} is over before anybody decides; OpenSpiel has no such games")
+            raise HearthLabError(f"{self.tree.name} has no decisions; OpenSpiel does not support such games")
         low, high = self.tree.core.range
         if low == high:
-            # OpenSpiel wants a range, also of a game that nobody can win.
+            # OpenSpiel requires a range, even for a game that nobody can win.
             low, high = low - 1.0, high + 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.shape.actions,
@@ -129,7 +129,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return self.shape.chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Returns an observer of what a player knows."""
+        """Returns an observer of a player's knowledge."""
         if params:
             raise ValueError(f"the observation has no parameters, but {params} were given")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -138,7 +138,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A node of the tree, with the last sequence of each player."""
+    """A node of the tree, with the last decision of each player."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
@@ -149,7 +149,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         self.last = [(0, 0), (0, 0)]
 
     def current_player(self) -> int:
-        """Returns the player who decides; chance and the end have numbers of their own."""
+        """Returns the player to decide, or OpenSpiel's ids for chance and terminal states."""
         kind, player, _ = self.tree.core.node(self.node)
         if kind == "decision":
             return player
@@ -160,7 +160,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.tree.core.node(self.node)[0] == "end"
 
     def returns(self) -> list[float]:
-        """Returns the payoffs of the players; zeros before the end."""
+        """Returns the payoffs of the players; zero before the end."""
         kind, _, number = self.tree.core.node(self.node)
         return list(self.tree.core.returns(number)) if kind == "end" else [0.0, 0.0]
 
@@ -184,7 +184,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         moves = _moves(self.tree, self.path)
         if not moves:
             return f"action {action}"
-        # The number comes first, since two actions may have the same text.
+        # The number is included because two actions may have the same text.
         return f"{action}: {'; '.join(str(part) for part in moves[action])}"
 
     def knowledge(self, player: int) -> tuple[int, int, int]:
@@ -212,7 +212,7 @@ def _moves(tree: GameTree, path: tuple[int, ...]) -> list[tuple[Action, ...]]:
 
 
 class _Observer:
-    """What a player knows, as text and as bits: nothing, the current set, or the last decision as well."""
+    """A player's knowledge as text and as bits: nothing, the current set, or also the last decision."""
 
     def __init__(self, numbers: int) -> None:
         self.numbers = numbers
@@ -237,17 +237,17 @@ class _Observer:
 
 
 def register(*models: Model) -> None:
-    """Registers the games with OpenSpiel, and models of your own by their names; a second call changes nothing else."""
+    """Registers the game with OpenSpiel, and your own models by name; can be called repeatedly."""
     for own in models:
         if own.name in MODELS or own.name in CLASSIC:
-            raise HearthLabError(f'"{own.name}" is the name of another model; give yours a name of its own')
+            raise HearthLabError(f'"{own.name}" is the name of another model; give yours a different name')
         _OWN[own.name] = own
     if NAME not in pyspiel.registered_names():
         pyspiel.register_game(_type(True, True), OpenSpielGame)
 
 
 def efg_game(tree: GameTree) -> Any:
-    """Returns the tree as a game of OpenSpiel's extensive-form reader, which runs without Python."""
+    """Returns the tree as a game of OpenSpiel's EFG reader, which runs without Python."""
     return pyspiel.load_efg_game(tree.core.efg(tree.name))
 
 

@@ -1,9 +1,9 @@
 """The full game for OpenSpiel: `pyspiel.load_game("hearthlab_full(deck0=…,deck1=…)")` after `register()`.
 
-Every random pick of the engine is a chance node of its own: the deal, each draw, each random target. A state holds the
-position before the action that is being played and the answers that chance gave so far; once nothing is open the action
-is done. Information sets are views, and `resample_from_infostate` fills in what a view does not show, so that
-OpenSpiel's own search with information sets plays the game. Needs the extra `openspiel`.
+Every random pick of the engine is a separate chance node: the deal, each draw, each random target. A state holds the
+position before the current action and the chance outcomes so far; once no pick is open, the action is complete.
+Information sets are views, and `resample_from_infostate` fills in what a view does not show, so that OpenSpiel's own
+information set search can play the game. Needs the extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PARAMETERS = {
 which a game is a draw."""
 
 _PICKS = 5_000
-"""Random picks of a game; far more than any has."""
+"""An upper bound on the random picks in a game, far above any actual number."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -65,7 +65,7 @@ _TYPE = pyspiel.GameType(
 
 
 class _Table:
-    """What all states of a game share; copies of a state share it too."""
+    """The data that all states of a game and their copies share."""
 
     def __init__(self, decks: tuple[Deck, Deck], rules: Rules, library: Library) -> None:
         self.rules, self.library = rules, library
@@ -76,7 +76,7 @@ class _Table:
         return self
 
     def start(self, answers: list[int]) -> tuple[_core.Game | None, tuple[str, list[int]] | None]:
-        """Returns the game that begins with these answers of chance, or the next pick."""
+        """Returns the game that starts with these chance outcomes, or the next pick if they are incomplete."""
         return _core.Game.attempt_start(self.library.core, self.heroes, self.cards, self.rules.to_dict(), None, answers)
 
 
@@ -107,11 +107,11 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]
         return FullState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a number that no history exceeds."""
+        """Returns an upper bound on the number of chance nodes in a history."""
         return _PICKS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Returns an observer of what a player knows."""
+        """Returns an observer of a player's knowledge."""
         if params:
             raise ValueError(f"the observation has no parameters, but {params} were given")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -120,14 +120,14 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class FullState(pyspiel.State):  # type: ignore[misc]
-    """A position, and the random picks that an unfinished action has still to make."""
+    """A position, and the next random pick of an unfinished action."""
 
     def __init__(self, game: FullGame) -> None:
         super().__init__(game)
         self.table = game.table
         #: The position in which the last action was chosen; None before the deal.
         self.game: Game | None = None
-        #: The action that waits for chance; None if nothing does, or before the deal.
+        #: The action that waits for chance; None if there is none, and before the deal.
         self.action: str | None = None
         self.answers: list[int] = []
         #: The open pick: its kind, and the labels of its options.
@@ -135,7 +135,7 @@ class FullState(pyspiel.State):  # type: ignore[misc]
         self._resume()
 
     def _resume(self) -> None:
-        """Plays the action with the answers so far, and notes the next pick."""
+        """Plays the action with the chance outcomes so far, and stores the next pick."""
         if self.game is None:
             after, self.pick = self.table.start(self.answers)
         elif self.action is not None:
@@ -153,7 +153,7 @@ class FullState(pyspiel.State):  # type: ignore[misc]
         return state
 
     def current_player(self) -> int:
-        """Returns the player who decides; chance and the end have numbers of their own."""
+        """Returns the player to decide, or OpenSpiel's ids for chance and terminal states."""
         if self.pick is not None:
             return int(pyspiel.PlayerId.CHANCE)
         assert self.game is not None
@@ -194,14 +194,14 @@ class FullState(pyspiel.State):  # type: ignore[misc]
         return str(spaces.decode(self.game, action))
 
     def view(self, player: int) -> View | None:
-        """Returns what a player sees of the last position that was reached; None before the deal."""
+        """Returns a player's view of the last complete position; None before the deal."""
         return None if self.game is None else self.game.view(player)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> FullState:
-        """Returns a state that the player cannot tell from this one, drawn by chance; it has no history."""
+        """Returns a random state that the player cannot distinguish from this one; it has no history."""
         view = self.view(player_id)
         if view is None or self.pick is not None:
-            raise HearthLabError("a state is drawn where somebody decides, not where chance does")
+            raise HearthLabError("only states in which a player decides can be resampled, not chance nodes")
         return FullState.at(self.get_game(), view.sample(seed=int(probability_sampler() * (1 << 53))))
 
     def __str__(self) -> str:
@@ -212,7 +212,7 @@ class FullState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What a player knows: the arrays of `spaces`, and a text."""
+    """A player's knowledge: the arrays of `spaces`, and a text."""
 
     def __init__(self, perfect_recall: bool, private: bool) -> None:
         self._recalls, self._private = perfect_recall, private
@@ -228,7 +228,7 @@ class _Observer:
             self.tensor[:] = np.concatenate([array.ravel() for array in seen.values()])
 
     def string_from(self, state: FullState, player: int) -> str:
-        """Returns what is known as text: the board, or with perfect recall a digest of the view and its history."""
+        """Returns the observation as text: the board, or with perfect recall a digest of the view and its history."""
         view = state.view(player)
         if view is None or not self._private:
             return ""

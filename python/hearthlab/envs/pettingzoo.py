@@ -1,4 +1,4 @@
-"""PettingZoo: both players as agents that act in turns."""
+"""PettingZoo: both players as agents that take turns."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ __all__ = ["HearthstoneAEC", "env"]
 
 
 def env(**settings: Any) -> HearthstoneAEC:
-    """Returns the environment, as PettingZoo's own are made."""
+    """Returns the environment, following PettingZoo's convention."""
     return HearthstoneAEC(**settings)
 
 
 class HearthstoneAEC(TwoLearners, AECEnv):  # type: ignore[misc]
     """Both players, one of whom decides at a time.
 
-    Observations are dicts with ``observation`` and ``action_mask``, as PettingZoo's classic games have them. The
-    arguments are those of `TwoLearners`.
+    Observations are dicts with ``observation`` and ``action_mask``, as in PettingZoo's classic games. The arguments are
+    those of `TwoLearners`.
 
     >>> game = HearthstoneAEC(decks="midrange-jade-shaman")
     >>> game.reset(seed=1)
@@ -29,7 +29,7 @@ class HearthstoneAEC(TwoLearners, AECEnv):  # type: ignore[misc]
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game: with a seed the first one that belongs to it, without one the next."""
+        """Begins a game: the first one of the seed, or the next one without a seed."""
         self._begin(seed)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -39,7 +39,7 @@ class HearthstoneAEC(TwoLearners, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.decider
 
     def step(self, action: int | None) -> None:
-        """Plays the action with that code."""
+        """Plays the action with this code."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

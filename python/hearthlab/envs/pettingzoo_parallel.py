@@ -1,4 +1,4 @@
-"""PettingZoo's parallel form: both agents answer in every cycle, and the one who does not decide waits."""
+"""PettingZoo's parallel API: both agents answer in every cycle, and the one that does not decide waits."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ __all__ = ["HearthstoneParallel", "env", "parallel_env"]
 
 
 def parallel_env(**settings: Any) -> HearthstoneParallel:
-    """Returns the environment, as PettingZoo's own are made."""
+    """Returns the environment, following PettingZoo's convention."""
     return HearthstoneParallel(**settings)
 
 
 def env(**settings: Any) -> AECEnv:
-    """Returns the same environment with agents that are asked one after the other, by PettingZoo's own conversion."""
+    """Returns the same environment for PettingZoo's AEC API, using PettingZoo's own conversion."""
     return parallel_to_aec(parallel_env(**settings))
 
 
 class HearthstoneParallel(TwoLearners, ParallelEnv):  # type: ignore[misc]
-    """Both players in every cycle: one decides, and the other one has a single legal code, which is to wait.
+    """Both players in every cycle: one decides, and the other has a single legal code, which is to wait.
 
-    A cycle is one decision of the game. The arguments are those of `TwoLearners`, but an illegal code becomes a random
-    legal one by default, since PettingZoo's own tests sample without a mask.
+    A cycle is one decision of the game. The arguments are those of `TwoLearners`, but by default an illegal code is
+    replaced by a random legal one, since PettingZoo's own tests sample without a mask.
 
     >>> game = HearthstoneParallel(decks="midrange-jade-shaman")
     >>> seen, _ = game.reset(seed=1)
@@ -50,19 +50,19 @@ class HearthstoneParallel(TwoLearners, ParallelEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__(decks, opponent_decks, illegal=illegal, **settings)
         self.wait = self._games.layout.actions
-        """The code of waiting: the one after the table of actions."""
+        """The code for waiting, which follows those of the action table."""
         self._lost = False
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins a game: with a seed the first one that belongs to it, without one the next."""
+        """Begins a game: the first one of the seed, or the next one without a seed."""
         self._begin(seed)
         self._lost = False
         return self._all_seen(), _for_all({})
 
     def observe(self, agent: str) -> Any:
-        """Returns what an agent sees; its mask has the legal actions, or waiting if the other one decides."""
+        """Returns an agent's observation; its mask allows the legal actions, or waiting if the other agent decides."""
         seen = super().observe(agent)
         if self._lost:
             seen["action_mask"].fill(0)
@@ -73,18 +73,18 @@ class HearthstoneParallel(TwoLearners, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Plays the decider's action; the other agent's code has to be that of waiting."""
+        """Plays the decider's action; the other agent's code has to be `wait`."""
         if not self.agents:
             raise HearthLabError("the episode is over; call reset to begin another one")
         missing = [agent for agent in AGENTS if agent not in actions]
         if missing:
             raise HearthLabError(
-                f"{missing[0]} has no action: both agents answer in every cycle, the one who waits with {self.wait}"
+                f"{missing[0]} has no action; both agents must answer in every cycle, the waiting one with {self.wait}"
             )
         wrong = [agent for agent in AGENTS if not self._is_legal(agent, actions[agent])]
         if wrong and self.illegal == "raise":
             raise IllegalAction(
-                f"{wrong[0]}: {actions[wrong[0]]} is not the code of a legal action; the mask has those"
+                f"{wrong[0]}: {actions[wrong[0]]} is not the code of a legal action; see the action mask"
             )
         lost = wrong and self.illegal == "lose"
         rewards = self._forfeit(wrong) if lost else self._decide(actions[self.decider])
@@ -104,7 +104,7 @@ class HearthstoneParallel(TwoLearners, ParallelEnv):  # type: ignore[misc]
         return 0 <= code < self.wait and bool(self._games.masks[0, code])
 
     def _forfeit(self, wrong: list[str]) -> dict[str, float]:
-        """Ends the episode: who gave an illegal code has lost; if both did, nobody has won."""
+        """Ends the episode: an agent with an illegal code loses; if both have one, nobody wins."""
         self._lost = True
         if len(wrong) == len(AGENTS):
             return _for_all(0.0)

@@ -13,9 +13,9 @@ __all__ = ["ask", "read_answer"]
 
 
 def ask(view: View, *, texts: bool = True) -> str:
-    """Returns the view and the legal actions as text that ends with a question; `read_answer` reads the answer.
+    """Returns the view and the legal actions as a prompt; `read_answer` reads the answer.
 
-    With ``texts`` the texts of all cards in the player's hand and in play are explained.
+    With ``texts``, the prompt includes the texts of all cards in the player's hand and in play.
 
     >>> from hearthlab import Game
     >>> view = Game.from_state({"players": [{"minions": ["Wisp"], "power": None}, {}]}).view(0)
@@ -27,7 +27,7 @@ def ask(view: View, *, texts: bool = True) -> str:
     """
     actions = view.legal_actions()
     if not actions:
-        raise IllegalAction(f"player {view.player} has nothing to decide here")
+        raise IllegalAction(f"player {view.player} has no decision to make")
     state = view.state(log=False)
     parts = [f"You are player {view.player} in a game of Hearthstone. This is what you see.", str(view)]
     if texts and (told := _texts(view)):
@@ -38,9 +38,9 @@ def ask(view: View, *, texts: bool = True) -> str:
 
 
 def read_answer(view: View, answer: str) -> Action:
-    """Returns the legal action that an answer names; raises IllegalAction if it names none, or more than one.
+    """Returns the legal action named by an answer; raises IllegalAction if it names none, or more than one.
 
-    An answer is the number of an action, alone or in a sentence, the sentence of an action, or its text.
+    An answer is the number of an action, alone or in a sentence, the description of an action, or its text.
 
     >>> from hearthlab import Game
     >>> view = Game.from_state({"players": [{"minions": ["Wisp"], "power": None}, {}]}).view(0)
@@ -55,14 +55,14 @@ def read_answer(view: View, answer: str) -> Action:
             return action
     number = _number(answer)
     if number is None:
-        raise IllegalAction(f"the answer names no action; it must be a number from 0 to {len(actions) - 1}")
+        raise IllegalAction(f"the answer does not name an action; it must be a number from 0 to {len(actions) - 1}")
     if not 0 <= number < len(actions):
         raise IllegalAction(f"the answer is {number}; it must be a number from 0 to {len(actions) - 1}")
     return actions[number]
 
 
 def _number(answer: str) -> int | None:
-    """Returns the number that an answer means, if it can only be one."""
+    """Returns the number in an answer, if it is unambiguous."""
     try:
         given = json.loads(answer)
     except ValueError:
@@ -78,7 +78,7 @@ def _number(answer: str) -> int | None:
 
 
 def _texts(view: View) -> list[str]:
-    """Returns a line for each card in the hand of the player or in play that has a text."""
+    """Returns a line for each card with a text in the player's hand or in play."""
     mine, theirs = view.me, view.opponent
     seen = [*mine.hand, *mine.minions, *theirs.minions, *mine.secrets]
     seen += [entity for entity in (mine.power, theirs.power, mine.weapon, theirs.weapon) if entity is not None]

@@ -1,8 +1,8 @@
 """Observations and actions as arrays of fixed size, written by the core; docs/environments.md describes every number.
 
-An observation is a dict of arrays of 16-bit integers: ``entities`` (a row for each place of the board, of the hands and
+An observation is a dict of arrays of 16-bit integers: ``entities`` (a row for each place on the board, in the hands and
 so on), ``globals``, ``decks`` and ``history``. Cards are numbers: 0 is an unknown card, the others are those of
-`card_number`. An action is a number of a fixed table, its code; the mask of a position says which codes are legal.
+`card_number`. An action is an index into a fixed table, its code; the mask of a position says which codes are legal.
 """
 
 from __future__ import annotations
@@ -52,29 +52,29 @@ class Layout:
     """The sizes and names of observations and actions."""
 
     actions: int
-    """How many codes of actions there are."""
+    """The number of action codes."""
     observation: int
-    """How many numbers an observation has."""
+    """The number of values in an observation."""
     rows: int
-    """Rows of ``entities``."""
+    """The number of rows of ``entities``."""
     columns: tuple[str, ...]
-    """What the columns of ``entities`` are."""
+    """The names of the columns of ``entities``."""
     globals: tuple[str, ...]
-    """What the numbers of ``globals`` are."""
+    """The names of the values of ``globals``."""
     deck: int
-    """How many cards of each deck there is room for."""
+    """The number of rows for each deck in ``decks``."""
     events: tuple[int, int]
-    """Rows and columns of ``history``."""
+    """The shape of ``history``."""
     cards: int
-    """How many cards there are, the unknown one among them."""
+    """The number of cards, including the unknown card."""
     first: tuple[tuple[str, int], ...]
     """The first code of each kind of action."""
     sizes: tuple[tuple[str, int], ...]
-    """How many values the parts of an action have."""
+    """The number of values of each part of an action."""
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shapes of the arrays of an observation, in their order."""
+        """The shapes of the arrays of an observation, in order."""
         return {
             "entities": (self.rows, len(self.columns)),
             "globals": (len(self.globals),),
@@ -83,14 +83,14 @@ class Layout:
         }
 
     def split(self, numbers: Numbers) -> Observation:
-        """Returns the arrays of one observation, or of many at once, as views of the numbers."""
+        """Splits one observation, or many at once, into its arrays, as views."""
         before = numbers.shape[:-1]
         return {name: numbers[..., part].reshape(before + shape) for name, shape, part in _parts(self)}
 
 
 @functools.cache
 def _parts(layout: Layout) -> list[tuple[str, tuple[int, ...], slice]]:
-    """Returns the arrays of an observation with their shapes and places; asked at every step of every environment."""
+    """Returns the arrays of an observation with their shapes and slices; cached, as every step needs them."""
     sizes = [math.prod(shape) for shape in layout.shapes.values()]
     ends = list(itertools.accumulate(sizes))
     places = [slice(end - size, end) for size, end in zip(sizes, ends, strict=True)]
@@ -99,7 +99,7 @@ def _parts(layout: Layout) -> list[tuple[str, tuple[int, ...], slice]]:
 
 @functools.lru_cache(maxsize=16)
 def layout(library: Library | None = None) -> Layout:
-    """Returns the layout; only its number of cards and the names of counters depend on the library.
+    """Returns the layout; only the number of cards and the names of counters depend on the library.
 
     >>> layout().actions, layout().shapes["entities"][0], layout().columns[:3]
     (5740, 60, ('present', 'card', 'kind'))
@@ -130,7 +130,7 @@ def card_number(card_id: str, library: Library | None = None) -> int:
 
 
 def observation_space(library: Library | None = None, *, mask: bool = True) -> spaces.Dict:
-    """Returns the space of observations for Gymnasium, with the mask of actions or without."""
+    """Returns the Gymnasium space of observations, with or without the action mask."""
     from gymnasium import spaces
 
     info = np.iinfo(np.int16)
@@ -143,7 +143,7 @@ def observation_space(library: Library | None = None, *, mask: bool = True) -> s
 
 
 def observe(view: View) -> Observation:
-    """Returns what a player sees.
+    """Returns the observation of a view.
 
     >>> from hearthlab import Game
     >>> seen = observe(Game.from_state({"players": [{"hero": {"damage": 9}}, {}]}).view(0))
@@ -175,15 +175,15 @@ def legal_mask(of: View | Game, out: Mask | None = None) -> Mask:
 
 
 def decode(of: View | Game, code: int) -> Action:
-    """Returns the legal action with that code; raises IllegalAction if there is none."""
+    """Returns the legal action with this code; raises IllegalAction if there is none."""
     for known, action in zip(codes(of), of.legal_actions(), strict=True):
         if known == code:
             return action
-    raise IllegalAction(f"{code} is not the code of a legal action; legal_mask has those")
+    raise IllegalAction(f"{code} is not the code of a legal action; see legal_mask")
 
 
 def code_of(of: View | Game, action: Action | str) -> int:
-    """Returns the code of a legal action; raises IllegalAction if it is not one."""
+    """Returns the code of a legal action; raises IllegalAction if the action is not legal."""
     wanted = Action.parse(action) if isinstance(action, str) else action
     for code, known in zip(codes(of), of.legal_actions(), strict=True):
         if known == wanted:
@@ -193,10 +193,11 @@ def code_of(of: View | Game, action: Action | str) -> int:
 
 @functools.lru_cache(maxsize=1)
 def action_table() -> npt.NDArray[np.int16]:
-    """Returns a row for each code: kind (by `KINDS`), source, place, branch, target; what does not apply is -1.
+    """Returns a row for each code: kind (an index into `KINDS`), source, place, branch, target; -1 if not applicable.
 
-    The source is the card in hand, the attacker, the option or the set of cards that go back; the target is one of 17:
-    none, the enemy's 7 minions and hero, the player's own. A policy that scores the parts can sum them over this table.
+    The source is the card in hand, the attacker, the option, or the set of cards to throw back. The target is one of
+    17: none, the enemy's 7 minions and hero, or the player's own. A policy that scores the parts separately can sum
+    them with this table.
     """
     info = layout()
     sizes, first = dict(info.sizes), [*dict(info.first).values(), info.actions]
@@ -224,7 +225,7 @@ def action_table() -> npt.NDArray[np.int16]:
 
 
 def explain(code: int) -> str:
-    """Returns what a code means in any position.
+    """Describes a code independently of a position.
 
     >>> explain(0), explain(4649)
     ('end the turn', 'attack with minion 0 on the enemy hero')

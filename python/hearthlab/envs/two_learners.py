@@ -1,4 +1,4 @@
-"""What both environments for PettingZoo share: a game whose two players are learners."""
+"""The common base of both PettingZoo environments: a game in which both players are learners."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AGENTS = ("player_0", "player_1")
 
 
 class TwoLearners:
-    """The game, the spaces and the drawing of an environment with two learners.
+    """The game, the spaces and the rendering of an environment with two learners.
 
     Args:
-        decks: What player 0 plays; one is drawn for every game if there are several.
-        opponent_decks: What player 1 plays; by default the same.
-        max_cycles: After so many decisions the game is cut off.
+        decks: The deck of player 0, or several, from which one is drawn for every game.
+        opponent_decks: The same for player 1; by default the same decks.
+        max_cycles: The number of decisions after which a game is truncated.
         illegal: What an illegal action does: raise, lose or random.
     """
 
@@ -36,7 +36,7 @@ class TwoLearners:
     }
 
     more_codes: ClassVar[int] = 0
-    """How many codes the environment adds to those of the table of actions."""
+    """The number of codes that the environment adds to those of the action table."""
 
     def __init__(
         self,
@@ -90,24 +90,24 @@ class TwoLearners:
 
     @property
     def decider(self) -> str:
-        """The agent who must decide."""
+        """The agent to decide."""
         return AGENTS[self._games.status(0).player]
 
     def observe(self, agent: str) -> Any:
-        """Returns what an agent sees; its mask has no code of the table unless it decides."""
+        """Returns an agent's observation; its mask allows actions of the table only if it is the agent's decision."""
         seen = self._games.observe(0, AGENTS.index(agent), self.more_codes)
         mask = seen.pop("action_mask")
         return {"observation": seen, "action_mask": mask}
 
     def render(self) -> str | None:
-        """Returns or prints the board, as the player who decides sees it."""
+        """Returns or prints the board, as seen by the player to decide."""
         return drawn(self.render_mode, self._games.view(0, self._games.status(0).player))
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
 
     def _begin(self, seed: int | None) -> None:
-        """Begins a game: with a seed the first one that belongs to it, without one the next."""
+        """Begins a game: the first one of the seed, or the next one without a seed."""
         if seed is None and not self._begun:
             seed = int(np.random.default_rng().integers(1 << 63))
         self._begun = True
@@ -116,7 +116,7 @@ class TwoLearners:
         self.agents = list(AGENTS)
 
     def _decide(self, code: int) -> dict[str, float]:
-        """Plays a decision; returns the rewards, of which one is what the other player loses."""
+        """Plays a decision; returns the rewards, which sum to zero."""
         decider = self.decider
         self._codes[0] = code
         self._games.step(self._codes)

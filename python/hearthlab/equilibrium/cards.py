@@ -1,4 +1,4 @@
-"""The cards of the one- and two-card games of zhang2020, and the library of all models that bring no other."""
+"""The cards of the one- and two-card games of zhang2020, and the default library of models."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ CARDS = (
     minion("HL_ARCHER", name="Archer", cost=2, attack=2, health=2),
     minion("HL_CASTER", name="Caster", cost=3, attack=3, health=3),
 )
-"""The cards of the one- and two-card games; Archer and Caster stand for the unprinted ones of cost 2 and 3."""
+"""The cards of the one- and two-card games; Archer and Caster replace the unpublished ones of cost 2 and 3."""
 
 
 @functools.cache
 def library() -> Library:
-    """Returns the library of all cards and those of the models."""
+    """Returns the library of all cards plus those of the models."""
     return default_library().with_cards(*CARDS)

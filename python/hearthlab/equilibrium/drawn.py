@@ -1,4 +1,4 @@
-"""The tree of a small game with a strategy as blocks of a report, for files to open and for the server's page."""
+"""Renders the tree of a small game with a strategy as blocks of a report, for files and for the server's page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hearthlab.util.html import Block, Branch, Items, Text, Tree, percent
 __all__ = ["opened", "walked"]
 
 _ALIKE = 6
-"""So many of the histories that a player cannot tell apart are listed."""
+"""How many of the histories that a player cannot distinguish are listed."""
 _EQUAL = 1e-6
 _MINUS = "\N{MINUS SIGN}"
 
@@ -26,7 +26,7 @@ class _Way(NamedTuple):
 
 
 def walked(nodes: Sequence[Node], values: Values | None, address: Callable[[tuple[int, ...]], str]) -> Tree | Text:
-    """Returns the nodes down to one, with an address for everything that may be done at each of them."""
+    """Returns the path of nodes to the last one, with an address for every option at each of them."""
     here = nodes[-1].path
     found: Tree | Text | None = None
     for node in reversed(nodes):
@@ -41,19 +41,19 @@ def walked(nodes: Sequence[Node], values: Values | None, address: Callable[[tupl
 
 
 def opened(explorer: Explorer, values: Values | None, most: int) -> list[Block]:
-    """Returns the tree of a game, folded together; of a large one the nodes that are reached most often."""
+    """Returns the tree of a game, collapsed; for a large one, only the nodes that are reached most often."""
     nodes = {node.path: node for node in explorer.likeliest(most)}
     blocks: list[Block] = [_Folded(explorer, values, nodes).tree(())]
     if any((*path, k) not in nodes for path, node in nodes.items() for k in range(len(node.options))):
-        cut = f"The {len(nodes):,} nodes that a game of these strategies comes to most often can be opened."
-        rest = "For all of them save the strategies (--save FILE) and look at them with hearthlab serve FILE."
+        cut = f"Only the {len(nodes):,} nodes that games with these strategies reach most often can be opened."
+        rest = "To see all nodes, save the strategies (--save FILE) and open them with hearthlab serve FILE."
         blocks.insert(0, Text(f"{cut} {rest}", soft=True))
     return blocks
 
 
 @dataclass(slots=True)
 class _Folded:
-    """A tree whose nodes are opened one by one in a file."""
+    """A tree in a file, whose nodes can be expanded one by one."""
 
     explorer: Explorer
     values: Values | None
@@ -67,7 +67,7 @@ class _Folded:
         return _level(node, self.values, ways, *self._alike(node))
 
     def _alike(self, node: Node) -> tuple[str, Sequence[Block]]:
-        """Returns what is to be said about the information set of a node, the same at all of its nodes."""
+        """Returns the notes on the information set of a node, which are the same for all of its nodes."""
         if self.values is None or node.kind != "decision":
             return "", ()
         which = node.player, node.key
@@ -76,7 +76,7 @@ class _Folded:
             lines = [f"{percent(one.belief)}: {self._held(one.path)}" for one in some]
             which_ones = "The likeliest" if count > len(some) else "How likely each is"
             holds = f"what player {1 - (node.player or 0)} holds"
-            said = Text(f"The player does the same in all of them. {which_ones}, and {holds}:", soft=True)
+            said = Text(f"The player acts the same in all of them. {which_ones}, and {holds}:", soft=True)
             title = f"one of {count:,} histories that look alike" if count > 1 else ""
             self._sets[which] = title, (said, Items(lines)) if count > 1 else ()
         return self._sets[which]

@@ -1,7 +1,7 @@
-"""A small game with a strategy, node by node: who decides, what the strategy does there, and what cannot be told apart.
+"""Explores a small game with a strategy, node by node: who decides, the strategy's options, and the information set.
 
-A node is named by the numbers of the options that lead to it, those of chance among them; chance that has only one
-outcome is passed over.
+A node is named by the numbers of the options that lead to it, including random outcomes; random events with a single
+outcome are skipped.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from hearthlab.text.sentences import describe, story
 __all__ = ["Explorer", "Node", "Option", "Same", "Values"]
 
 MOST_HISTORIES = 300_000
-"""Larger games are shown without values: their trees take too long for somebody who waits."""
+"""Larger games are shown without values, since their trees take too long to build interactively."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a player or chance may do at a node."""
+    """An option of a player or of chance at a node."""
 
     text: str
     chance: float
-    """The probability of the strategy, or of chance."""
+    """The probability of the option in the strategy, or of the random outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in a game."""
+    """A node of a game."""
 
     path: tuple[int, ...]
     kind: str
@@ -48,25 +48,25 @@ class Node:
     player: int | None
     """Who decides."""
     key: int | None
-    """What the deciding player remembers, which is the name of the information set."""
+    """The memory of the player who decides, which identifies the information set."""
     options: tuple[Option, ...]
     reach: float
-    """The probability that a game of the strategy comes here."""
+    """The probability that a game with the strategy reaches this node."""
     payoffs: tuple[float, float] | None
-    """What both players get at an end."""
+    """The payoffs of both players at the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """Another history that the deciding player takes for the same one."""
+    """Another history that the player who decides cannot distinguish from this one."""
 
     path: tuple[int, ...]
     belief: float
-    """How probable it is for the player who is there."""
+    """Its probability from that player's perspective."""
 
 
 class Explorer:
-    """Walks through the game of a strategy."""
+    """Walks through the game tree of a strategy."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
@@ -74,7 +74,7 @@ class Explorer:
         self._plan = self.model.plan()
 
     def walk(self, path: Sequence[int]) -> list[Node]:
-        """Returns the nodes from the start of the game to the one with this path; raises HearthLabError if none has."""
+        """Returns the nodes from the start of the game to the one with this path, or raises HearthLabError."""
         nodes = []
         walker = _Walker(self)
         for k, number in enumerate(path):
@@ -86,12 +86,12 @@ class Explorer:
         return [*nodes, walker.node(tuple(path))]
 
     def likeliest(self, most: int) -> list[Node]:
-        """Returns the nodes that a game of the strategy comes to with the highest probability, at most so many.
+        """Returns the `most` nodes with the highest probability of being reached with the strategy.
 
-        They come in the order of their probability, each after the one above it.
+        They are sorted by probability, and each comes after its parent.
         """
         found: list[Node] = []
-        # With the number of the entry, because walkers are not compared; an option is taken when its turn comes.
+        # Entries are numbered, since walkers cannot be compared; an option is taken only when it is popped.
         waiting: list[tuple[float, int, tuple[int, ...], _Walker]] = [(-1.0, 0, (), _Walker(self))]
         entries = 1
         while waiting and len(found) < most:
@@ -106,15 +106,15 @@ class Explorer:
         return found
 
     def held(self, node: Node) -> str:
-        """Returns what the player who decides at a node cannot see: the hand of the other one."""
+        """Returns what the player who decides at a node cannot see: the opponent's hand."""
         assert node.game is not None, "somebody decides there"
         hand = node.game.players[1 - node.game.player].hand
         return ", ".join(self.model.cards.card(card.id).name for card in hand if card.id) or "no cards"
 
     def values(self, tree: GameTree | None = None) -> Values | None:
-        """Returns what the strategy is worth at every node of the model's tree, or None for a game that is too large.
+        """Returns the values of the strategy at every node of the model's tree, or None if the game is too large.
 
-        Without a tree one is built.
+        The tree is built unless it is given.
         """
         if tree is None:
             if estimate(self.model, walks=100).histories > 3 * MOST_HISTORIES:
@@ -132,7 +132,7 @@ class Explorer:
         """Returns the actions of a decision in words."""
         after, said = game.clone(), []
         for number, action in enumerate(actions):
-            # Most decisions are whole turns: their end goes without saying.
+            # Most decisions are whole turns, so ending the turn need not be mentioned.
             if action.kind != "end" or len(actions) == 1:
                 said.append(describe(action, self._state(after)))
             if number + 1 < len(actions):
@@ -140,7 +140,7 @@ class Explorer:
         return ", then ".join(said)
 
     def outcomes(self, before: Game | None, games: Sequence[Game]) -> list[str]:
-        """Returns what tells the outcomes of chance apart: the cards that came into hands, or else what happened."""
+        """Returns descriptions that distinguish random outcomes: the cards drawn, or else what happened."""
         drawn = [self._drawn(before, game) for game in games]
         if len(set(drawn)) == len(drawn):
             return drawn
@@ -179,7 +179,7 @@ class _Walker:
         self._chance(self._of._plan.starts())
 
     def _chance(self, outcomes: Sequence[tuple[float, _core.Game]]) -> None:
-        """Comes to what chance decides; passes over a single outcome."""
+        """Moves to a chance node; skips one with a single outcome."""
         library = self._of.model.cards
         self._outcomes = [(odds, Game._wrap(core, library)) for odds, core in outcomes]
         if len(self._outcomes) == 1:
@@ -189,7 +189,7 @@ class _Walker:
         self._options = tuple(Option(text, odds) for text, (odds, _) in zip(words, self._outcomes, strict=True))
 
     def _arrive(self, game: Game) -> None:
-        """Comes to a position in which somebody decides, or to an end."""
+        """Moves to a position in which a player decides, or to the end of the game."""
         self._game, self._outcomes, self._options, self._moves, self._key = game, [], (), [], None
         if game.over:
             return
@@ -203,14 +203,14 @@ class _Walker:
         self._options = tuple(Option(text, chance) for text, chance in zip(texts, odds.tolist(), strict=True))
 
     def after(self, number: int) -> _Walker:
-        """Returns the walk that takes an option here; this one stays where it is."""
+        """Returns a new walk that takes an option here."""
         found = copy.copy(self)
         found._memory = list(self._memory)
         found.take(number)
         return found
 
     def take(self, number: int) -> None:
-        """Takes an option of the present node."""
+        """Takes an option of the current node."""
         self._reach *= self._options[number].chance
         if self._outcomes:
             self._arrive(self._outcomes[number][1])
@@ -222,7 +222,7 @@ class _Walker:
         self._chance(outcomes)
 
     def node(self, path: tuple[int, ...]) -> Node:
-        """Returns the present node."""
+        """Returns the current node."""
         game = self._game
         if self._outcomes:
             return Node(path, "chance", game, None, None, self._options, self._reach, None)
@@ -234,16 +234,16 @@ class _Walker:
 
 
 class Values:
-    """What a strategy is worth at every node of its tree, and which nodes a player takes for one another."""
+    """The values of a strategy at every node of its tree, and its information sets."""
 
     def __init__(self, strategy: Strategy, tree: GameTree) -> None:
         core = tree.core
         policies = [_by_sequence(strategy, tree, player) for player in (0, 1)]
-        #: Player 0's value, and how much both players could gain together by deviating.
+        #: Player 0's value, and how much both players together could gain by deviating.
         self.value, self.nash_conv = tree.quality(*policies)
         self.histories, self.infosets = tree.histories, tree.infosets
         self._core = core
-        # Lists: single numbers are read from them a million times.
+        # Lists rather than arrays: single numbers are read from them a million times.
         self._first: list[list[int]] = [tree.side(player).first.tolist() for player in (0, 1)]
         self._policies: list[list[float]] = [policy.tolist() for policy in policies]
         self._kinds = [core.node(node) for node in range(core.histories)]
@@ -263,7 +263,7 @@ class Values:
 
     def _backwards(self) -> list[tuple[float, float]]:
         worth = [(0.0, 0.0)] * len(self._kinds)
-        # The nodes after a node have higher numbers.
+        # Children have higher numbers than their parents.
         for node in range(len(self._kinds) - 1, -1, -1):
             kind, _, number = self._kinds[node]
             if kind == "end":
@@ -285,7 +285,7 @@ class Values:
         return node
 
     def worth(self, node: int) -> tuple[float, float]:
-        """Returns what both players get on average from a node on."""
+        """Returns the expected payoffs of both players from a node."""
         return self._worth[node]
 
     def after(self, node: int) -> list[tuple[float, float]]:
@@ -293,9 +293,9 @@ class Values:
         return [self.worth(child) for child in self._core.children(node)]
 
     def same(self, node: int, most: int = 12) -> tuple[int, list[Same]]:
-        """Returns how many histories the deciding player cannot tell apart here, and the most probable of them.
+        """Returns how many histories the player who decides cannot distinguish here, and the most probable of them.
 
-        Probabilities are those for a player who is there and knows the strategy of the other one.
+        The probabilities are those for a player at this node who knows the opponent's strategy.
         """
         kind, player, number = self._kinds[node]
         if kind != "decision":
@@ -308,13 +308,13 @@ class Values:
         return len(nodes), [Same(self._path(one), belief) for belief, one in best]
 
     def _upwards(self, node: int) -> Iterator[tuple[int, int]]:
-        """Yields the nodes above a node, each with the number of the option that leads down to it."""
+        """Yields the ancestors of a node, each with the number of the option that leads to the node."""
         while (over := self._above[node]) >= 0:
             yield over, self._core.children(over).index(node)
             node = over
 
     def _others(self, node: int, player: int) -> float:
-        """Returns how probable chance and the other player make a node."""
+        """Returns the probability with which chance and the other player reach a node."""
         found = 1.0
         for over, number in self._upwards(node):
             kind, who, _ = self._kinds[over]
@@ -327,7 +327,7 @@ class Values:
 
 
 def _by_sequence(strategy: Strategy, tree: GameTree, player: int) -> npt.NDArray[np.float64]:
-    """Returns a strategy's probabilities in the order of a tree."""
+    """Returns a strategy's probabilities in the order of a tree's sequences."""
     keys = np.frombuffer(tree.core.keys(player), np.dtype("V16"))
     first = tree.side(player).first
     found = np.ones(int(first[-1]))

@@ -1,4 +1,4 @@
-"""Files of arrays with a description, for checkpoints and strategies."""
+"""Files of arrays with metadata, for checkpoints and strategies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["checked", "read_arrays", "write_arrays"]
 
 
 def write_arrays(path: str | Path, about: dict[str, Any], arrays: dict[str, npt.NDArray[Any]]) -> None:
-    """Writes arrays with a description into one file; replaces the file only when the new one is complete."""
+    """Writes arrays with metadata to a file, atomically."""
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
     with replacing(Path(path)) as part, part.open("wb") as file:
         np.savez(file, allow_pickle=False, about=text, **arrays)
@@ -29,16 +29,16 @@ def write_arrays(path: str | Path, about: dict[str, Any], arrays: dict[str, npt.
 def read_arrays(
     path: str | Path, what: str, most: int, names: Collection[str]
 ) -> tuple[Given, dict[str, npt.NDArray[Any]]]:
-    """Reads what `write_arrays` wrote: the description and these arrays, at most so many bytes in all.
+    """Reads what `write_arrays` wrote: the metadata and these arrays, at most `most` bytes in total.
 
-    Nothing is allocated for an array but what its part of the file holds.
+    No more memory is allocated for an array than its part of the file contains.
     """
-    wrong = f"{named(path)} does not hold {what}"
+    wrong = f"{named(path)} does not contain {what}"
     try:
         with zipfile.ZipFile(path) as archive:
             parts = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
             if parts.keys() != {"about", *names} or len(parts) != len(archive.infolist()):
-                raise HearthLabError(f"{wrong}, which has other parts")
+                raise HearthLabError(f"{wrong}: it has different parts")
             if any(info.compress_type != zipfile.ZIP_STORED for info in parts.values()):
                 raise HearthLabError(f"{wrong}: HearthLab writes it without compression")
             size = sum(info.file_size for info in parts.values())
@@ -51,17 +51,17 @@ def read_arrays(
         raise HearthLabError(f"{wrong}: {' '.join(str(error).split())[:200]}") from None
     text = arrays.pop("about")
     if text.dtype != np.uint8:
-        raise HearthLabError(f"{wrong}: its description is not text")
+        raise HearthLabError(f"{wrong}: its metadata is not text")
     about = parse_json(text.tobytes().decode("utf-8", "replace"), named(path))
     return about.object(), arrays
 
 
 _BROKEN = (ValueError, TypeError, LookupError, EOFError, RuntimeError, SyntaxError, zipfile.BadZipFile)
-"""What zipfile and NumPy raise for a file that is not theirs, or is damaged."""
+"""What zipfile and NumPy raise for a file that is damaged or of another kind."""
 
 
 def _array(data: bytes) -> npt.NDArray[Any]:
-    """Returns the array of a .npy file of one dimension; raises ValueError if it is anything else."""
+    """Returns the array of a one-dimensional .npy file; raises ValueError for anything else."""
     file = io.BytesIO(data)
     version = np.lib.format.read_magic(file)
     if version != (1, 0):
@@ -78,7 +78,7 @@ def _array(data: bytes) -> npt.NDArray[Any]:
 def checked(
     path: str | Path, arrays: Mapping[str, npt.NDArray[Any]], name: str, dtype: npt.DTypeLike, size: int | None = None
 ) -> npt.NDArray[Any]:
-    """Returns one of the arrays; raises HearthLabError if it is not of this type and size, or not of finite numbers."""
+    """Returns one of the arrays; raises HearthLabError if its type or size is wrong, or its values are not finite."""
     found = arrays[name]
     if found.dtype != np.dtype(dtype):
         raise HearthLabError(f"{named(path)}: {name} has values of type {found.dtype}, not {np.dtype(dtype)}")

@@ -1,4 +1,4 @@
-"""Any small game as a model: cards, decks, rules, and how its tree is built."""
+"""Small games as models: cards, decks, rules, and how the tree is built."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def small_rules(**changes: Any) -> Rules:
 class Model:
     """A small game: its decks, its cards, and the rules that keep it small.
 
-    Cards are given by their ids or names; a deck may also be a `Deck`, which brings its class.
+    Cards are given by id or name; a deck may also be a `Deck`, which determines the class.
 
     >>> from hearthlab.cards.language import minion
     >>> from hearthlab.cards.library import default_library
@@ -62,23 +62,23 @@ class Model:
     """
 
     decks: tuple[tuple[str, ...], tuple[str, ...]]
-    """The cards of both players; lists, names and decks are accepted and become ids."""
+    """The cards of both players; lists, names and decks are accepted and converted to ids."""
     rules: Rules = field(default_factory=small_rules)
     library: Library | None = None
-    """The cards of the game; None for those that HearthLab ships and those of the thesis."""
+    """The cards of the game; None for the shipped ones and those of the thesis."""
     name: str = "game"
     about: str = ""
     classes: tuple[str, str] = ("mage", "mage")
     health: tuple[int, int] | None = None
     """The health of both heroes if they differ; by default that of the rules."""
     first: int | None = 0
-    """The player who begins; None to draw it."""
+    """The player who goes first; None for random."""
     draw: float = 0.0
     """The payoff of a draw for both players; below 0 the game is not zero-sum."""
     turns: bool = True
-    """Whether a decision is a whole turn, instead of a single action."""
+    """Whether a decision is a whole turn rather than a single action."""
     merge: bool = False
-    """Whether only the first of several orders of actions that lead to the same position is offered."""
+    """Whether orders of actions that lead to the same position are merged, so that only the first is offered."""
 
     def __post_init__(self) -> None:
         name = Given(self.name, "the name of a model").text(200)
@@ -89,7 +89,7 @@ class Model:
         if not isinstance(self.rules, Rules):
             raise HearthLabError(f"{name}: rules must be Rules(…), not {type(self.rules).__name__}")
         put("health", self._checked_health())
-        # The core knows one health; what differs from it is set at the start.
+        # The core has a single value for both heroes; differences are applied at the start.
         put("rules", dataclasses.replace(self.rules, health=max(self.heroes_health)))
         if self.first is not None and (isinstance(self.first, bool) or self.first not in (0, 1)):
             raise HearthLabError(f"{name}: first is {self.first!r}; it must be 0, 1 or random")
@@ -101,8 +101,8 @@ class Model:
         self._put_decks(put)
         if self.rules.turn_limit is None and not self.rules.fatigue:
             raise HearthLabError(
-                f"{name} can go on for ever: both players may end their turns again and again, and there is neither a "
-                "turn limit nor fatigue; set turn_limit or fatigue"
+                f"{name} can go on for ever: both players may keep ending their turns, and there is neither a turn "
+                "limit nor fatigue; set turn_limit or fatigue"
             )
 
     def _checked_health(self) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class Model:
         return given[0], given[1]
 
     def _put_decks(self, put: Callable[[str, Any], None]) -> None:
-        """Turns the decks into ids, and says what is wrong with them."""
+        """Converts the decks to ids and checks them."""
         decks: Any = self.decks
         if isinstance(decks, str) or not isinstance(decks, Sequence) or len(decks) != 2:
             raise HearthLabError(f"{self.name}: decks must be two lists of cards, one for each player")
@@ -131,13 +131,13 @@ class Model:
             lists.append(tuple(deck))
         put("classes", tuple(classes))
         put("decks", tuple(lists))
-        # The models of the thesis name ids and wait for the library until they are built.
+        # The models of the thesis use ids, so they do not need the library until they are built.
         if self.library is not None or not all(_ID.fullmatch(card) for deck in lists for card in deck):
             put("decks", tuple(tuple(self._card(card) for card in deck) for deck in lists))
             self.check()
 
     def _card(self, text: str) -> str:
-        """Returns the id of a card that is given by its id or name."""
+        """Returns the id of a card given by id or name."""
         cards = self.cards
         if text in cards:
             return text
@@ -147,7 +147,7 @@ class Model:
         found = cards.data.find(text)
         if found is None:
             near = cards.data.nearest(text)
-            hint = f"did you mean {near}?" if near else "give an id, an English name, or a card of your own"
+            hint = f"did you mean {near}?" if near else "give an id, an English name, or a custom card"
             raise HearthLabError(f"{self.name}: no card is called {shown(text)}; {hint}")
         return found.id
 
@@ -161,7 +161,7 @@ class Model:
     @property
     def heroes_health(self) -> tuple[int, int]:
         """The health of both heroes."""
-        assert self.health is not None, "it is set when a model is made"
+        assert self.health is not None, "set in __post_init__"
         return self.health
 
     def check(self) -> None:
@@ -177,7 +177,7 @@ class Model:
         return Deck(self.classes[player], self.decks[player], size=None, name=f"{self.name}, player {player}")
 
     def plan(self) -> _core.GamePlan:
-        """Returns the model as the core reads it."""
+        """Returns the model in the form that the core reads."""
         self.check()
         return _core.GamePlan(
             self.cards.core,
@@ -192,12 +192,12 @@ class Model:
         )
 
     def game(self, seed: int = 0) -> Game:
-        """Returns a game of the model, with one of its starts drawn by the seed."""
+        """Returns a game of the model, with a start drawn by the seed."""
         cards = self.cards
         game = Game(self.deck(0), self.deck(1), seed=seed, rules=self.rules, first=self.first, library=cards)
         if self.heroes_health[0] == self.heroes_health[1]:
             return game
-        # Another seed: with the same one, later draws would repeat the random numbers of the deal.
+        # A different seed: with the same one, later draws would repeat the random numbers of the deal.
         later = derive(seed, "health")
         return Game.from_state(json.loads(self.plan().position(game._game)), seed=later, library=cards)
 
@@ -212,12 +212,12 @@ class Model:
 
 
 _ID = re.compile(r"[A-Z][A-Za-z0-9]*_\w+")
-"""How the ids of cards look."""
+"""Matches card ids."""
 _MOST_HEALTH = 30_000
 
 
 class _Put:
-    """Sets fields of a frozen dataclass while it is made."""
+    """Sets fields of a frozen dataclass during its creation."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -226,7 +226,7 @@ class _Put:
         object.__setattr__(self.model, key, value)
 
 
-# Settings: the few numbers by which one model becomes another
+# Settings: the numbers that can be changed by name
 
 
 SETTINGS = ("health", "rounds", "hand", "first", "fatigue", "hero_powers", "heroes_only", "draw", "turns", "merge")
@@ -234,7 +234,7 @@ SETTINGS = ("health", "rounds", "hand", "first", "fatigue", "hero_powers", "hero
 
 
 def settings_of(model: Model) -> dict[str, Any]:
-    """Returns the settings of a model; rounds and hand are None where they do not describe it."""
+    """Returns the settings of a model; rounds and hand are None if they do not apply."""
     rules = model.rules
     even = rules.turn_limit is not None and rules.turn_limit % 2 == 0
     return {

@@ -1,4 +1,4 @@
-"""Several models solved one by one: each is a piece of work that can be done anywhere."""
+"""Solves several models; each is an independent job that can run anywhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["document", "solve_model"]
 def solve_model(
     common: Mapping[str, Any], piece: str, threads: int, told: Callable[[float], None] | None
 ) -> list[dict[str, Any]]:
-    """Solves a model with each of the solvers and returns what came of it, as plain data: work for a backend.
+    """Solves a model with each of the solvers and returns the results as plain data; a job for a backend.
 
     `common` has the solvers, the iterations and the other settings of `solve`, `memory` and `lp`, and may have
     `parameters` for each solver.
@@ -33,7 +33,7 @@ def solve_model(
 
 
 def document(name: str, solution: Solution, exact: float | None) -> dict[str, Any]:
-    """Returns a solution as plain data; `exact` is the value by linear programming."""
+    """Returns a solution as plain data; `exact` is the value from linear programming."""
     tree, last = solution.solver.tree, solution.last
     found = {
         "model": tree.name,

@@ -1,4 +1,4 @@
-"""The exact value of a zero-sum game by linear programming on its sequence form, to check the solvers."""
+"""The exact value of a zero-sum game by linear programming on its sequence form, for checking the solvers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["game_value"]
 
 
 def game_value(tree: GameTree) -> float:
-    """Returns the value of a zero-sum game for player 0; needs SciPy.
+    """Returns the value of a zero-sum game for player 0; requires SciPy.
 
     Player 0 chooses the probabilities x of its sequences, with E x = e; player 1 replies with the best response,
     whose value at every information set is a variable v. Maximise v at the root with A'x - F'v >= 0.
@@ -21,7 +21,7 @@ def game_value(tree: GameTree) -> float:
         from scipy.sparse import csr_array, hstack
     except ImportError:
         raise HearthLabError(
-            "linear programming needs SciPy; install it with pip install 'hearthlab[equilibrium]'"
+            "linear programming requires SciPy; install it with pip install 'hearthlab[equilibrium]'"
         ) from None
     if not tree.core.zero_sum:
         raise HearthLabError(f"{tree.name} is not zero-sum, so it has no value")

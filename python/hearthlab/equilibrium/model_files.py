@@ -1,7 +1,7 @@
-"""Models in files: games that people write as TOML, and the description that a saved strategy carries.
+"""Models in files: games written as TOML, and the description stored with a saved strategy.
 
-The description holds the cards of your own as the compiler wrote them, not the Python that stated them: a strategy is
-read on any machine, and reading one runs no code.
+The description contains custom cards in compiled form, not their Python source: a strategy can be loaded on any
+machine, and loading one runs no code.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from hearthlab.util.reading import MEGABYTE, Given, named, parse_toml, read_text
 __all__ = ["described", "fingerprints", "read_model", "rebuilt", "rules_hash"]
 
 _KINDS = {"minions": minion, "weapons": weapon}
-"""The tables of cards that need no text."""
+"""The tables for cards without text."""
 _KEYS = ("name", "about", "classes", "decks", "cards", *_KINDS, "rules", *SETTINGS)
 
 
-# What people write
+# TOML files
 
 
 def read_model(path: str | Path) -> Model:
@@ -68,7 +68,7 @@ def _model(given: Given, path: Path) -> Model:
 
 
 def _rules(changes: Mapping[str, Any]) -> Rules:
-    # TOML has no null: 0 stands for no limit, as in stores.
+    # TOML has no null: 0 means no limit, as in stores.
     plain = {
         key: None if key in ("turn_limit", "action_limit") and value == 0 else value for key, value in changes.items()
     }
@@ -90,7 +90,7 @@ def _setting(given: Given) -> Any:
 
 
 def _library(given: Given, path: Path) -> Library | None:
-    """Returns the shipped cards with those of the file and those that it names; None if there are none of these."""
+    """Returns the shipped cards plus those in the file and those that it names; None if there are none."""
     own: list[Statement] = []
     if "cards" in given.value:
         own += cards_in(path.parent / given["cards"].text(4096))
@@ -104,12 +104,12 @@ def _library(given: Given, path: Path) -> Library | None:
     try:
         return base.with_cards(*own)
     except CardError as error:
-        # The place in the Python that made the card helps nobody who wrote TOML.
+        # The place in the Python code is of no use to the author of a TOML file.
         raise CardError(re.sub(r" \([^()]*model_files\.py:\d+(, \w+)?\)", "", str(error))) from None
 
 
 def _plain_card(table: str, name: str, given: Given) -> Statement:
-    """Returns a card without a text, from the properties that `minion` and `weapon` take."""
+    """Returns a card without text, from the properties that `minion` and `weapon` take."""
     numbers = given.object(
         ("id", "cost", "attack", "health" if table == "minions" else "durability", "keywords", "race")
     )
@@ -120,11 +120,11 @@ def _plain_card(table: str, name: str, given: Given) -> Statement:
     return _KINDS[table](card_id, name=name, **properties)
 
 
-# What a saved strategy carries
+# Descriptions in saved strategies
 
 
 def described(model: Model) -> dict[str, Any]:
-    """Returns a model as plain data from which `rebuilt` makes it again, with every card that the game needs."""
+    """Returns a model as plain data for `rebuilt`, with every card that the game needs."""
     mine, base = _entries(model.cards), _entries(_base(model.rules))
     own = [mine[card] for card in _reached(model, mine) if mine[card] != base.get(card)]
     return {**_stated(model), "cards": own}
@@ -164,10 +164,10 @@ def _stated(model: Model) -> dict[str, Any]:
 
 
 def fingerprints(model: Model, cards: Library | None = None) -> dict[str, str]:
-    """Returns a hash of each card that the game can need, by id: of the decks, and of all that these name.
+    """Returns a hash of each card that the game may need, by id: those of the decks, and all that these refer to.
 
-    They stand in the order of the library, which views show. With `cards`, those of another library; a card that is
-    missing there has no hash.
+    They are in the order of the library, which is visible in views. With `cards`, the hashes are those of another
+    library; a card that is missing there has no hash.
     """
     reached = set(_reached(model, _entries(model.cards)))
     entries = _entries(model.cards if cards is None else cards)
@@ -175,7 +175,7 @@ def fingerprints(model: Model, cards: Library | None = None) -> dict[str, str]:
 
 
 def rules_hash(model: Model) -> str:
-    """Returns a hash of everything but the cards' texts: rules, decks, health, who begins, and how a tree is built."""
+    """Returns a hash of everything except card texts: rules, decks, health, first player, and how a tree is built."""
     stated = _stated(model)
     return _hash({key: stated[key] for key in _STATED if key not in ("name", "about")})
 
@@ -194,7 +194,7 @@ def _entries(cards: Library) -> Mapping[str, Any]:
 
 
 def _reached(model: Model, entries: Mapping[str, Any]) -> list[str]:
-    """Returns the ids of the decks' cards, the heroes, and all that any of these names, in the library's order."""
+    """Returns the ids of the decks' cards, the heroes, and all that these refer to, in the order of the library."""
     found: set[str] = set()
     left = [*model.decks[0], *model.decks[1], *(HERO_OF_CLASS[cls] for cls in model.classes)]
     while left:

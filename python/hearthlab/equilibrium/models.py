@@ -1,7 +1,7 @@
-"""The models by name, with settings that can be changed: `4.10a(health=4, rounds=3)`, or `duel.toml(rounds=3)`.
+"""Models by name, with settings that can be changed: `4.10a(health=4, rounds=3)`, or `duel.toml(rounds=3)`.
 
-The small games of zhang2020 have names; any other game is written in a file. The thesis prints the three cards of cost
-1, the costs and numbers of cards of each figure, and the health of figures 4.6c and 4.6d. Everything else is our
+The small games of zhang2020 have names; any other game is defined in a file. The thesis states the three cards of cost
+1, the costs and numbers of cards of each figure, and the health in figures 4.6c and 4.6d. Everything else is our
 choice; docs/equilibrium.md has the table.
 """
 
@@ -22,11 +22,11 @@ from hearthlab.util.suggest import hint
 __all__ = ["CARDS", "CLASSIC", "MODELS", "Model", "library", "model"]
 
 CLASSIC = {"kuhn": "Kuhn poker", "leduc": "Leduc poker"}
-"""Classic games that can be solved besides the models."""
+"""Classic games that can also be solved."""
 
 
 def model(text: str) -> Model:
-    """Returns the model that a text names: one of the thesis, or a file.
+    """Returns a model by name: one of the thesis, or a file.
 
     >>> model("4.6c").health
     (1, 2)
@@ -43,15 +43,13 @@ def model(text: str) -> Model:
     if name.endswith(".toml"):
         base = read_model(Path(name))
         if base.name in MODELS or base.name in CLASSIC:
-            raise HearthLabError(
-                f'{named(name)}: "{base.name}" is the name of another model; give yours one of its own'
-            )
+            raise HearthLabError(f'{named(name)}: "{base.name}" is the name of another model; choose a different name')
     elif name in MODELS:
         base = MODELS[name]
     elif name in CLASSIC:
         raise HearthLabError(
-            f'"{name}" is {CLASSIC[name]}, which can only be solved (hearthlab solve {name}): it has no settings, no '
-            "agents and no estimate"
+            f'"{name}" is {CLASSIC[name]}, which can only be solved (hearthlab solve {name}); it has no settings, '
+            "agents or estimate"
         )
     else:
         raise HearthLabError(
@@ -122,7 +120,7 @@ _SPELL = {"warlock": "EX1_302", "warrior": "CS2_105"}
 
 
 def _big(name: str, sides: tuple[tuple[str, int, int], tuple[str, int, int]], **settings: Any) -> Model:
-    """Returns a model with cards of the game: class, number of minions and number of spells of each player."""
+    """Returns a model with cards of the game; `sides` has each player's class and numbers of minions and spells."""
     decks, words = [], []
     for cls, minions, spells in sides:
         pool = _WARLOCK if cls == "warlock" else _WARRIOR

@@ -1,4 +1,4 @@
-"""Reports of solved games: how root value and nash_conv of each solver change over iterations and over time."""
+"""Reports of solved games: the root value and nash_conv of each solver over iterations and time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDTH, _HEIGHT = 460, 280
 
 
 def table(solutions: Mapping[str, Solution]) -> Table:
-    """Returns where each solver ended: root value and nash_conv of the averages, nash_conv of the last iterates."""
+    """Returns each solver's result: root value and nash_conv of the averages, nash_conv of the last iterates."""
     rows = []
     for name, solution in solutions.items():
         p = solution.last
@@ -36,9 +36,9 @@ def page(title: str, games: Mapping[str, Mapping[str, Solution]], seed: int | No
 
 
 def strategies(solutions: Mapping[str, Solution], most: int = 1000) -> Section | None:
-    """Returns the tree of a game with the best strategies that were found; None for a game without positions.
+    """Returns the tree of a game with the best strategies found; None for a game without positions.
 
-    Nodes beyond the `most` likeliest are left out.
+    Only the `most` likeliest nodes are included.
     """
     name, best = min(solutions.items(), key=lambda pair: pair[1].last.nash_conv)
     tree = best.solver.tree
@@ -46,9 +46,9 @@ def strategies(solutions: Mapping[str, Solution], most: int = 1000) -> Section |
         return None
     explorer = Explorer(best.solver.strategy())
     values = explorer.values(tree)
-    said = [f"The average strategies of {name}, node by node: how probable each option is"]
-    said.append("." if values is None else ", and what the player who decides gets from there on.")
-    said.append(" Both hands are open here; players see their own alone.")
+    said = [f"The average strategies of {name}, node by node: the probability of each option"]
+    said.append("." if values is None else ", and its value for the player who decides.")
+    said.append(" Both hands are shown here; in the game, players see only their own.")
     return Section("The tree", [Text("".join(said), soft=True), *drawn.opened(explorer, values, most)])
 
 
@@ -71,7 +71,7 @@ def section(name: str, solutions: Mapping[str, Solution]) -> Section:
 
 
 def write(path: str | Path, title: str, games: Mapping[str, Mapping[str, Solution]], seed: int | None = None) -> None:
-    """Writes the page into a file; of a single game with the tree."""
+    """Writes the page to a file; for a single game, with the tree."""
     found = page(title, games, seed)
     trees = [strategies(solutions) for solutions in games.values()] if len(games) == 1 else []
     replace(found, blocks=[*found.blocks, *filter(None, trees)]).write(Path(path))

@@ -24,21 +24,21 @@ __all__ = ["FORMS", "PARAMETERS", "SOLVERS", "Point", "Solution", "Solver", "sol
 
 SOLVERS = {
     "cfr": "counterfactual regret minimization, alternating updates",
-    "cfr+": "regrets never below zero, iteration t has weight t in the average",
-    "pcfr+": "CFR+ that expects the next regrets to be as the last; iteration t has weight t² in the average",
+    "cfr+": "regrets are never below zero; iteration t has weight t in the average",
+    "pcfr+": "CFR+ that predicts the next regrets to equal the last; iteration t has weight t² in the average",
     "linear": "regrets and averages of iteration t have weight t",
     "discounted": "old regrets fade (alpha 1.5, beta 0, gamma 2)",
     "chance-sampling": "CFR that samples one event at each chance node",
     "external-sampling": "CFR that samples chance and the other player",
-    "outcome-sampling": "CFR that samples one history an iteration (exploration 0.6)",
-    "vr-outcome-sampling": "outcome sampling with baselines, which reduce the variance (VR-MCCFR)",
+    "outcome-sampling": "CFR that samples one history per iteration (exploration 0.6)",
+    "vr-outcome-sampling": "outcome sampling with baselines that reduce the variance (VR-MCCFR)",
 }
-"""The solvers, each with a line that describes it."""
+"""The solvers, each with a one-line description."""
 
 FORMS = {
     "history": "regrets summed history by history, with the rounding of a walk over the tree",
     "flat": "regrets summed over sequences: faster, with different rounding",
-    "tied": "as flat, with information sets merged that look alike, whatever came before",
+    "tied": "like flat, but information sets that look alike are merged, regardless of their history",
 }
 """How cfr, cfr+, pcfr+, linear and discounted sum regrets; the sampling solvers walk the tree."""
 
@@ -48,17 +48,17 @@ _LARGE = 4_000_000
 SAMPLING = frozenset(name for name in SOLVERS if name.endswith("-sampling"))
 
 _POWERS = {"linear": (1.0, 1.0, 1.0), "discounted": (1.5, 0.0, 2.0)}
-"""The powers alpha and beta by which regrets fade, and gamma, by which earlier iterations count less in the average."""
+"""The exponents alpha and beta that discount regrets, and gamma, which discounts iterations in the average."""
 
 PARAMETERS: Mapping[str, Mapping[str, float]] = {
     "averaging": {"cfr+": 1.0, "pcfr+": 2.0, "vr-outcome-sampling": 1.0},
     "exploration": {"outcome-sampling": 0.6, "vr-outcome-sampling": 0.6},
     "baseline_rate": {"vr-outcome-sampling": 0.5},
 }
-"""The parameters of solvers, each with the solvers that have it and their defaults.
+"""The parameters of the solvers, each with the solvers that have it and their defaults.
 
-Iteration t counts t to the power `averaging` in the average. `exploration` is the probability with which a player tries
-any action, and `baseline_rate` the share of a new estimate in a baseline.
+Iteration t has weight t to the power `averaging` in the average. `exploration` is the probability that a player tries a
+random action, and `baseline_rate` the weight of a new estimate in a baseline.
 """
 
 _RANGES = {"averaging": (0.0, 10.0), "exploration": (0.001, 1.0), "baseline_rate": (0.001, 1.0)}
@@ -76,7 +76,7 @@ def _parameters(method: str, given: Mapping[str, float]) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The quality of the average strategies, and of the last iterates, after so many iterations and seconds."""
+    """The quality of the average strategies and of the last iterates after some iterations and seconds."""
 
     iteration: int
     seconds: float
@@ -84,7 +84,7 @@ class Point:
     nash_conv: float
     last_root_value: float | None = None
     last_nash_conv: float | None = None
-    """The same of the last iterates; None in checkpoints that were written before these were measured."""
+    """The same for the last iterates; None in older checkpoints, which lack it."""
 
     @classmethod
     def from_dict(cls, given: Given) -> Point:
@@ -124,8 +124,8 @@ class Solver:
             form = "flat" if tree.histories > _LARGE or method in SAMPLING else "history"
         one_of("form", form, FORMS)
         if form != "flat" and method in SAMPLING:
-            raise HearthLabError(f"{method} does not have the form {form}; only the solvers that do not sample do")
-        #: The numbers of the solver, see PARAMETERS.
+            raise HearthLabError(f"{method} does not have the form {form}; only solvers that do not sample do")
+        #: The parameters of the solver, see PARAMETERS.
         self.parameters = _parameters(method, parameters)
         self.tree = tree
         self.method = method
@@ -142,7 +142,7 @@ class Solver:
         return self.core.iteration
 
     def run(self, iterations: int) -> None:
-        """Runs so many iterations."""
+        """Runs a number of iterations."""
         self.core.run(iterations)
 
     @property
@@ -152,13 +152,13 @@ class Solver:
 
     @property
     def nash_conv(self) -> float:
-        """How much both players together could gain by best responses to the average strategies."""
+        """How much both players together could gain with best responses to the average strategies."""
         values, best = self.core.quality()
         return (best[0] - values[0]) + (best[1] - values[1])
 
     @property
     def gains(self) -> tuple[float, float]:
-        """How much each player could gain by a best response to the other's average strategy."""
+        """How much each player could gain with a best response to the other's average strategy."""
         values, best = self.core.quality()
         return best[0] - values[0], best[1] - values[1]
 
@@ -169,12 +169,12 @@ class Solver:
 
     @property
     def last_nash_conv(self) -> float:
-        """How much both players together could gain by best responses to the last iterates."""
+        """How much both players together could gain with best responses to the last iterates."""
         values, best = self.core.last_quality()
         return (best[0] - values[0]) + (best[1] - values[1])
 
     def last(self, player: int) -> npt.NDArray[np.float64]:
-        """Returns the strategy of a player for the next iteration, the last iterate, by sequence."""
+        """Returns the last iterate of a player, which is the strategy for the next iteration, by sequence."""
         return np.frombuffer(self.core.last(player), np.float64)
 
     def average(self, player: int) -> npt.NDArray[np.float64]:
@@ -182,13 +182,13 @@ class Solver:
         return np.frombuffer(self.core.average(player), np.float64)
 
     def strategy(self, iterate: str = "average") -> Strategy:
-        """Returns the average strategies, or the last iterates, to save and to play."""
+        """Returns the average strategies, or the last iterates, to save or play."""
         one_of("iterate", iterate, ITERATES)
         chosen = self.average if iterate == "average" else self.last
         return Strategy.of(self.tree, (chosen(0), chosen(1)), iterate)
 
     def save(self, path: str | Path, points: list[Point] | None = None) -> None:
-        """Writes a checkpoint; replaces the file only when the new one is complete."""
+        """Writes a checkpoint atomically."""
         iteration, stream, numbers = self.core.save()
         about = {**self._about(), "iteration": iteration, "stream": stream}
         about["points"] = [asdict(p) for p in points or []]
@@ -197,7 +197,7 @@ class Solver:
 
     def restore(self, path: str | Path) -> list[Point]:
         """Continues from a checkpoint of the same game and solver; returns its points."""
-        # Lists of a number for each sequence, and with baselines for each history; the description is small.
+        # One number per sequence and, with baselines, one per history; the metadata is small.
         sizes = [len(raw) // 8 for raw in self.core.save()[2]]
         names = [f"numbers{k}" for k in range(len(sizes))]
         about, arrays = read_arrays(path, "a checkpoint of this solver", 8 * sum(sizes) + MEGABYTE, names)
@@ -215,7 +215,7 @@ class Solver:
         return points
 
     def _about(self) -> dict[str, Any]:
-        # Only what differs from the usual, so that checkpoints of earlier versions go on.
+        # Only what differs from the defaults, so that checkpoints of earlier versions remain valid.
         more: dict[str, Any] = {
             name: value for name, value in self.parameters.items() if value != PARAMETERS[name][self.method]
         }
@@ -246,7 +246,7 @@ class Solution:
 
     @property
     def seconds_per_iteration(self) -> float:
-        """The seconds of one iteration, without measuring."""
+        """The seconds per iteration, without the measurements."""
         return self.last.seconds / max(1, self.last.iteration)
 
 
@@ -264,10 +264,11 @@ def solve(
     progress: Callable[[int, int], None] | None = None,
     **parameters: float,
 ) -> Solution:
-    """Solves a tree and measures the quality at iterations that grow by a constant factor.
+    """Solves a tree and measures the quality at geometrically spaced iterations.
 
-    It stops early when nash_conv is `target` or less. With a `checkpoint`, every measurement is saved to that file,
-    and a run that finds the file continues from it with the same result. The parameters are those of the solver.
+    It stops early when nash_conv is `target` or less. With a `checkpoint`, the state is saved to that file at every
+    measurement, and a run that finds the file continues from it with the same result. Other arguments are parameters of
+    the solver.
 
     >>> solve(GameTree.of("kuhn"), "cfr+", 1000).last.nash_conv < 0.001
     True
@@ -302,7 +303,7 @@ def _measured(solver: Solver, seconds: float) -> Point:
 
 
 def _batch(left: int, seconds: float, done: int) -> int:
-    """Returns how many iterations take about half a second, so that a progress bar moves."""
+    """Returns how many iterations take about half a second, to keep a progress bar moving."""
     if done == 0:
         return 1
     return max(1, min(left, int(0.5 * done / max(seconds, 1e-9))))

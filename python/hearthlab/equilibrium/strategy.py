@@ -24,16 +24,16 @@ __all__ = ["ITERATES", "Follower", "Strategy"]
 
 ITERATES = {
     "average": "the average over all iterations, which converges to an equilibrium",
-    "last": "the strategy of the next iteration, the last iterate, which need not converge",
+    "last": "the last iterate (the strategy for the next iteration), which need not converge",
 }
-"""Which strategies of a solver are meant."""
+"""The kinds of strategies of a solver."""
 
 Option = tuple[tuple[Action, ...], float]
 """The actions of a decision, and the probability with which the strategy takes them."""
 
 
 class Strategy:
-    """The strategies of both players of a model: the probabilities of the actions of every information set."""
+    """The strategies of both players of a model: the action probabilities of every information set."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Strategy:
         iterate: str = "average",
     ) -> None:
         one_of("iterate", iterate, ITERATES)
-        #: The text of the model.
+        #: The name of the model.
         self.game = str(model)
         self.model = model
         #: Which strategies of the solver these are: average or last.
@@ -55,7 +55,7 @@ class Strategy:
         self._index = [{key.tobytes(): k for k, key in enumerate(player)} for player in keys]
         self._plan = self.model.plan()
         self._rules: dict[str, Any] = self.model.game().state(log=False)["rules"]
-        # The last library that was found to have the model's cards.
+        # The last library that was checked against the model's cards.
         self._fitting = self.model.cards
 
     @classmethod
@@ -67,7 +67,7 @@ class Strategy:
         return cls(tree.model, keys, [tree.side(p).first for p in (0, 1)], policies, iterate)
 
     def save(self, path: str | Path) -> None:
-        """Writes the strategy into a file, with the model and its own cards, so that the file is all that is needed."""
+        """Writes the strategy to a self-contained file, with the model and its custom cards."""
         arrays: dict[str, npt.NDArray[np.generic]] = {}
         for player in (0, 1):
             arrays[f"keys{player}"] = self._keys[player].view(np.uint8)
@@ -78,11 +78,11 @@ class Strategy:
 
     @classmethod
     def load(cls, path: str | Path, model: Model | None = None) -> Strategy:
-        """Reads what `save` wrote; refuses a strategy for other cards or rules than ours, or than those of `model`."""
+        """Reads what `save` wrote; the cards and rules must be those of this HearthLab, or those of `model`."""
         parts = [f"{part}{player}" for part in ("keys", "first", "policy") for player in (0, 1)]
         about, arrays = read_arrays(path, "a strategy", _LARGEST, parts)
         if "strategy" not in about.value:
-            raise HearthLabError(f'"{path}" does not hold a strategy; `hearthlab solve MODEL --save FILE` writes one')
+            raise HearthLabError(f"{named(path)} does not contain a strategy; hearthlab solve --save writes one")
         read = [_read_side(path, arrays, player) for player in (0, 1)]
         keys, first, policies = zip(*read, strict=True)
         iterate = about.get("iterate")
@@ -146,11 +146,11 @@ class Strategy:
 
 
 def _model_of(path: str | Path, about: Given, wanted: Model | None) -> Model:
-    """Returns the model that a file describes, after checking that its cards and rules are those of this HearthLab."""
+    """Returns the model described in a file, after checking that its cards and rules are those of this HearthLab."""
     name = about["strategy"].text(4096)
     stated, cards = about.get("model"), about.get("cards")
     if stated is None or cards is None:
-        # Written before strategies carried their models: those of the thesis are known by their names.
+        # Older files do not contain the model: those of the thesis are found by name.
         return _wanted(path, model(name), wanted)
     kept = rebuilt(stated)
     if not kept.cards.own or kept.library is None:
@@ -170,7 +170,7 @@ def _is_known(name: str) -> bool:
 
 
 def _wanted(path: str | Path, kept: Model, wanted: Model | None) -> Model:
-    """Returns the model that the caller has, if it is the one of the file."""
+    """Returns the caller's model, if it is that of the file."""
     if wanted is None:
         return kept
     if rules_hash(kept) != rules_hash(wanted):
@@ -183,19 +183,19 @@ def _same_cards(what: str, model: Model, kept: Mapping[str, str], now: Mapping[s
     changed = sorted(card for card in kept.keys() | now.keys() if kept.get(card) != now.get(card))
     if changed:
         few = model.cards.named(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
-        raise HearthLabError(f"{what} is a strategy of {model} for other cards: not the same are {few}; solve it again")
+        raise HearthLabError(f"{what} is a strategy of {model} for other cards ({few} differ); solve it again")
     if list(kept) != list(now):
-        raise HearthLabError(f"{what} is a strategy of {model} whose cards stand in another order in the library")
+        raise HearthLabError(f"{what} is a strategy of {model} for another order of its cards in the library")
 
 
 _LARGEST = 64 << 20
-"""The most bytes of a strategy's file, for about two million information sets."""
+"""The maximum size of a strategy file, enough for about two million information sets."""
 
 
 def _read_side(
     path: str | Path, arrays: dict[str, npt.NDArray[Any]], player: int
 ) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:
-    """Returns the keys, the first sequences and the probabilities of one player; refuses what is not a strategy."""
+    """Returns the keys, the first sequences and the probabilities of one player, after checking them."""
 
     def wrong(what: str) -> NoReturn:
         raise HearthLabError(f"{named(path)} is not a strategy: {what}")
@@ -214,16 +214,16 @@ def _read_side(
     if len(keys) and (np.abs(np.add.reduceat(policy, first[:-1]) - 1) > _ROUNDING).any():
         wrong("the probabilities of an information set do not add up to 1")
     if len(np.unique(raw.view(np.dtype("S16")))) < len(keys):
-        wrong("an information set is there twice")
+        wrong("an information set occurs twice")
     return keys, first.astype(np.uint32), policy
 
 
 _ROUNDING = 1e-4
-"""How far sums of probabilities may be from 1, as they are kept in 32 bits."""
+"""How far sums of probabilities may be from 1; they are stored as 32-bit floats."""
 
 
 class Follower:
-    """The memory of one player during a game, as a strategy needs it."""
+    """One player's memory of a game, as needed to apply a strategy."""
 
     def __init__(self, strategy: Strategy, player: int) -> None:
         self.strategy = strategy
@@ -251,7 +251,7 @@ class Follower:
         return found
 
     def complete(self, actions: Sequence[Action]) -> bool:
-        """Returns whether these actions are one whole option of the last decision."""
+        """Returns whether these actions are a complete option of the last decision."""
         return tuple(actions) in self._moves
 
     def took(self, actions: Sequence[Action]) -> None:

@@ -1,4 +1,4 @@
-"""Game trees of the models: estimating their size, refusing those that are too large, and building them."""
+"""Game trees of the models: estimates their size, rejects those that are too large, and builds them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["GameTree", "Side", "Size", "TooLarge", "build", "estimate", "free_me
 
 
 _FIRST_WALKS = 10
-"""Walks that are enough to recognise a tree that is far too large."""
+"""The number of random walks that is enough to recognise a tree that is far too large."""
 
 
 class TooLarge(HearthLabError):
@@ -29,7 +29,7 @@ class TooLarge(HearthLabError):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The approximate size of a tree; it needs at least so many bytes."""
+    """The approximate size of a tree; `bytes` is a lower bound."""
 
     histories: float
     ends: float
@@ -105,7 +105,7 @@ class GameTree:
 
 
 def free_memory() -> int:
-    """Returns the bytes that a tree may use: most of the free memory, or 4 GB where that is unknown."""
+    """Returns how many bytes a tree may use: most of the free memory, or 4 GB if that is unknown."""
     try:
         for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -129,13 +129,13 @@ def build(
     walks: int = 300,
     threads: int = 1,
 ) -> GameTree:
-    """Builds the tree of a model; raises TooLarge if it needs more than `memory` bytes (by default the free ones).
+    """Builds the tree of a model; raises TooLarge if it needs more than `memory` bytes (by default, the free memory).
 
     The tree does not depend on the number of threads.
     """
     limit = free_memory() if memory is None else memory
     plan = model.plan()
-    # The estimate is noisy, so only trees that are far too large are refused in advance; the others are watched while
+    # The estimate is noisy, so only trees that are far too large are rejected in advance; others are monitored while
     # they grow. A few walks come first, since in a huge game many walks take gigabytes themselves. The estimate is
     # unbiased, so it exceeds the true size a hundredfold at most once in a hundred times.
     for count, times in ((min(_FIRST_WALKS, walks), 100.0), (walks, 1.5)):
@@ -162,7 +162,7 @@ def build(
 
 @contextmanager
 def _about(model: Model) -> Iterator[None]:
-    """Names the model in an error of the core."""
+    """Adds the name of the model to errors of the core."""
     try:
         yield
     except HearthLabError as error:

@@ -133,7 +133,7 @@ class Clusters:
 
 
 def clusters(points: Floats, count: int | None = None) -> Clusters | None:
-    """Returns Ward's clustering with so many clusters, or with the highest mean silhouette; None if impossible."""
+    """Returns Ward's clustering with `count` clusters, or with the highest mean silhouette; None if impossible."""
     distinct = len(np.unique(points, axis=0))
     if distinct < 3:
         return None
@@ -168,7 +168,7 @@ class Comparison:
 def compare_groups(contest: Contest, groups: Clusters, direct: bool) -> list[Comparison]:
     """Returns rank-sum tests between all pairs of clusters for all ordered pairs of decks.
 
-    The tests compare win rates of individuals. Not direct (figure 9): with deck d against everyone with deck e. Direct
+    The tests compare win rates of individuals. Indirect (figure 9): with deck d against everyone with deck e. Direct
     (figure 10): those of the first cluster with d against the second with e, and those of the second with e against the
     first with d.
     """

@@ -1,4 +1,4 @@
-"""CMA-ES, the evolution strategy with an adapted covariance matrix, by the library `cmaes`."""
+"""CMA-ES, the evolution strategy with covariance matrix adaptation, using the library `cmaes`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ _STATE = (*_VECTORS, *_NUMBERS, "C", "Emean", "ESigma", "g")
 
 
 class CmaEs:
-    """CMA-ES around one mean: `lambda` points of a normal distribution, and that mean, are judged in each generation.
+    """CMA-ES: each generation evaluates `lambda` points of a normal distribution, and its mean.
 
-    The mean is where the strategy believes the best point to be. It is judged with the points, but the strategy learns
-    from the points alone. `adapt` adapts the learning rates to the noise of the fitness (Nomura, Akimoto and Ono 2023).
+    The mean is the strategy's estimate of the best point. It is evaluated along with the points, but the strategy
+    learns only from the points. `adapt` adapts the learning rates to the noise of the fitness (Nomura, Akimoto and Ono
+    2023).
     """
 
     name: ClassVar[str] = "cma"
@@ -51,7 +52,7 @@ class CmaEs:
 
     @staticmethod
     def check(sigma: Any = 0.3, adapt: Any = False, **others: Any) -> None:
-        """Raises HearthLabError unless these parameters make sense."""
+        """Raises HearthLabError if these parameters are invalid."""
         for name in others:
             raise HearthLabError(f'cma has no parameter "{name}"; it has sigma and adapt')
         Given(sigma, "sigma of cma").number(1e-6, 10.0)
@@ -59,7 +60,7 @@ class CmaEs:
 
     @staticmethod
     def sizes(settings: Settings) -> tuple[int, int]:
-        """Returns how many are evaluated in generation 0 and in a later one."""
+        """Returns how many individuals are evaluated in generation 0, and in later ones."""
         return settings.lambda_ + 1, settings.lambda_ + 1
 
     def ask(self) -> list[list[float]]:
@@ -109,5 +110,5 @@ def _library() -> Any:
     try:
         from cmaes import CMA
     except ModuleNotFoundError:
-        raise HearthLabError("cma needs the library cmaes; install it with pip install 'hearthlab[evolve]'") from None
+        raise HearthLabError("cma requires cmaes; install it with pip install 'hearthlab[evolve]'") from None
     return CMA

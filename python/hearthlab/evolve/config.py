@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @functools.lru_cache(maxsize=4)
 def blanked(cards: tuple[str, ...], library: Library | None = None) -> Library:
-    """Returns the cards of HearthLab or another library, some of them without their texts."""
+    """Returns the shipped library, or another one, with some cards blanked."""
     library = library or default_library()
     return library.without_texts(*cards) if cards else library
 
@@ -40,7 +40,7 @@ class Config:
     decks: tuple[Deck, ...]
     agent: str = "eva"
     parameters: tuple[Parameter, ...] = ()
-    """The parameters that are evolved; all of the agent's numbers, from 0 to 1, if none is named."""
+    """The parameters to evolve; by default all of the agent's numeric ones, from 0 to 1."""
     generations: int = 100
     """Generations after generation 0, which evaluates the first parents."""
     games: int = 20
@@ -48,26 +48,26 @@ class Config:
     executions: int = 1
     seed: int = 0
     first: str = "alternate"
-    """Who begins: the players alternate, or it is drawn (random)."""
+    """Who goes first: the players alternate, or it is random."""
     optimiser: str = "es"
-    """es, random, cma, or module:Class for one of your own; parameters stand in brackets."""
+    """es, random, cma, or module:Class for your own; parameters follow in parentheses."""
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     name: str = "evolution"
     isolate: str = USUAL
-    """Where agents of other modules play: see `hearthlab.arena.schedule.ISOLATION`."""
+    """Where agents of other modules run: see `hearthlab.arena.schedule.ISOLATION`."""
     derivation: int = DERIVATION
-    """How the seeds of games and agents are made; 1 in stores of the first edition."""
+    """How the seeds of games and agents are derived; 1 in stores of the first version."""
     blank: tuple[str, ...] = ()
-    """Ids of cards that are played without their texts."""
+    """Ids of cards to play without their texts."""
     rounds: int = 1
-    """How often those near the cut between survivors and others play at most, each time on fresh seeds."""
+    """The maximum number of rounds for individuals near the survival cut, each on fresh seeds."""
     confidence: float = 0.95
-    """How sure it must be on which side of the cut an individual is, so that it does not play again."""
+    """The confidence about its side of the cut at which an individual need not play again."""
     own: str = ""
-    """The fingerprint of `cards`, if there are cards of your own among them."""
+    """The fingerprint of `cards`, if there are custom cards."""
     cards: Library | None = field(default=None, compare=False, repr=False)
-    """The cards that are played with, if there are your own among them; a store keeps their fingerprint alone."""
+    """The library, if it has custom cards; a store keeps only its fingerprint."""
 
     def __post_init__(self) -> None:
         Given(self.optimiser, "optimiser").text(10_000)
@@ -91,7 +91,7 @@ class Config:
             raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
         for deck in self.decks if self.cards is not None or not self.own else ():
             check_deck(deck, self.library, self.rules)
-        # All of these are in memory at once.
+        # All of these are kept in memory at once.
         meetings = self.pairs(self.settings.mu + self.settings.lambda_) // self.games
         if meetings > _MOST_MEETINGS:
             raise HearthLabError(
@@ -109,13 +109,13 @@ class Config:
         if not self.own and self.cards.own:
             object.__setattr__(self, "own", self.cards.fingerprint)
         if self.own and self.own != self.cards.fingerprint:
-            raise HearthLabError("the run was begun with other cards; give the file that it was begun with")
+            raise HearthLabError("the run was started with other cards; give the file that it was started with")
 
     @property
     def library(self) -> Library:
-        """The cards that are played with."""
+        """The cards of the games."""
         if self.own and self.cards is None:
-            raise HearthLabError("the run was begun with cards of your own; give their file with --cards")
+            raise HearthLabError("the run was started with custom cards; give their file with --cards")
         return blanked(self.blank, self.cards)
 
     @property
@@ -124,9 +124,9 @@ class Config:
         return Space(self.agent, self.parameters)
 
     def settled(self) -> Config:
-        """Returns the configuration with the parameters of a user's agent, which is asked for them between its walls.
+        """Returns the configuration with the parameters of a user's agent, which are queried inside the sandbox.
 
-        With isolate=off its module is imported here.
+        With isolate=off, its module is imported into this process.
         """
         if self.space.settled:
             return self
@@ -139,13 +139,13 @@ class Config:
         return deck_names(self.decks)
 
     def pairs(self, individuals: int) -> int:
-        """Returns the number of games among so many individuals."""
+        """Returns the number of games among `individuals` individuals."""
         return individuals * (individuals - 1) // 2 * len(self.decks) ** 2 * self.games
 
     def games_before(self, generation: int) -> int:
         """Returns the number of games of an execution before a generation.
 
-        Games on fresh seeds come on top of it; a user's optimiser may also propose other numbers of points.
+        Games on fresh seeds are not included; a user's optimiser may also propose other numbers of points.
         """
         first, later = optimisers.sizes(self.optimiser, self.settings)
         return self.pairs(first) + (generation - 1) * self.pairs(later) if generation else 0
@@ -161,7 +161,7 @@ class Config:
         return self.executions * self.games_of_execution
 
     def make(self, execution: int) -> Generations:
-        """Returns a new optimiser for an execution; the module of a user's own is imported."""
+        """Returns a new optimiser for an execution; imports the module of a user's optimiser."""
         seed = derive(self.seed, "execution", execution)
         most = math.isqrt(2 * _MOST_MEETINGS // len(self.decks) ** 2)
         return Generations(self.optimiser, self.space.names, seed, self.settings, most)
@@ -192,8 +192,8 @@ class Config:
             "blank": tuple(card.text() for card in given["blank"].list(1000)) if given.get("blank") is not None else (),
         }
         if given.get("derivation") is None:
-            structured["derivation"] = 1  # the first edition had no choice
-        # Runs of earlier editions do not say some things that they could not choose.
+            structured["derivation"] = 1  # the only method in the first version
+        # Runs of earlier versions lack settings that did not exist then.
         there = [name for name in known if name not in _LATER or given.get(name) is not None]
         return cls(**{name: structured[name] if name in structured else given[name].value for name in there})
 

@@ -22,18 +22,18 @@ MOST_BOXES = 26
 
 
 def box_by_generation(values: Mapping[int, Sequence[float]], label: str) -> Drawing:
-    """Draws box plots over generations; of many generations only some are drawn, the last among them."""
+    """Draws box plots by generation; if there are many, only some are drawn, including the last."""
     last = max(values, default=0)
     step = math.ceil(last / (MOST_BOXES - 2)) if last >= MOST_BOXES else 1
     shown = sorted({g for g in values if g % step == 0} | ({last} & set(values)))
-    # The last one would overlap with its neighbour where it is no multiple of the step.
+    # The last one would overlap with its neighbour if it is not a multiple of the step.
     shown = [g for g in shown if g == last or last - g >= step]
     groups = [Box(str(g), values[g], at=g) for g in shown]
     return plots.boxes(groups, f"Box plots of {label} by generation", x_label="generation", y_label=label)
 
 
 def life_spans(found: Sequence[Life]) -> Drawing:
-    """Draws how long individuals lived in the population, and in which generation they entered it."""
+    """Draws how long individuals stayed in the population, and in which generation they entered it."""
     age = plots.boxes(
         [Box("everyone", [life.age for life in found])],
         "Ages",
@@ -69,7 +69,7 @@ def newcomers(mean: Floats, half: Floats) -> Drawing:
 
 
 def weight_boxes(points: Floats, labels: Sequence[str], marks: Sequence[float] = (), mark: str = "") -> Drawing:
-    """Draws box plots of the final individuals' weights; marks are another vector to compare with."""
+    """Draws box plots of the final individuals' weights; `marks` is a reference vector."""
     groups = [
         Box(label, column.tolist(), mark=marks[k] if marks else None)
         for k, (label, column) in enumerate(zip(labels, points.T, strict=True))
@@ -79,7 +79,7 @@ def weight_boxes(points: Floats, labels: Sequence[str], marks: Sequence[float] =
 
 
 def dendrogram(found: Clusters) -> Drawing:
-    """Draws Ward's tree with the groups in colours below it."""
+    """Draws Ward's tree with the groups in colour below it."""
     tree = hierarchy.dendrogram(found.tree, no_plot=True)
     names = [f"#{k + 1} ({len(found.members(k + 1))})" for k in range(found.count)]
     head = legend_height(names, plots.WIDTH)
@@ -90,7 +90,7 @@ def dendrogram(found: Clusters) -> Drawing:
     frame = Frame(y_margin(y, "distance (Ward)"), head + 10, plots.WIDTH - 8, bottom)
     frame.y_axis(drawing, y, "distance (Ward)")
     leaves = tree["leaves"]
-    # SciPy puts a leaf into the middle of every ten units.
+    # SciPy spaces the leaves ten units apart.
     x = Scale(0.0, 10.0 * len(leaves), frame.left, frame.right)
     for places, heights in zip(tree["icoord"], tree["dcoord"], strict=True):
         points = tuple((x(a), y(b)) for a, b in zip(places, heights, strict=True))
@@ -106,10 +106,10 @@ def dendrogram(found: Clusters) -> Drawing:
 def comparisons(
     found: Sequence[Comparison], decks: Mapping[str, str], alpha: float, rows: str, columns: str
 ) -> Drawing:
-    """Draws a square of deck pairs for every pair of groups.
+    """Draws a matrix of deck pairs for every pair of groups.
 
-    Numbers are differences of win rates in points, blue where the first group is better. There is a frame where p is
-    below `alpha`, and a thick one where it still is after Holm's correction.
+    Numbers are differences of win rates in points, blue where the first group is better. A frame means that p is below
+    `alpha`, a thick frame that it still is after Holm's correction.
     """
     groups = sorted({(c.first, c.second) for c in found})
     charts = []
@@ -125,7 +125,7 @@ def comparisons(
 
 def _cell(c: Comparison, alpha: float) -> Cell:
     difference = c.rate_first - c.rate_second
-    # The less likely the difference is by chance, the stronger the colour.
+    # The smaller the p-value, the stronger the colour.
     strength = float(np.sign(difference)) * min(1.0, -math.log10(max(c.p, 1e-12)) / 6)
     frame = 0.0 if c.p >= alpha else 3.0 if c.holm < alpha else 1.2
     hint = f"{c.rate_first:.1%} and {c.rate_second:.1%}, p = {c.p:.2g}, after Holm's correction {c.holm:.2g}"

@@ -44,7 +44,7 @@ Score = tuple[int, int, int, int, str | None]
 """Wins of both agents, turns, games in which the core failed, and its failure."""
 
 Progress = Callable[[float], None]
-"""Called with the share of the games that is done."""
+"""Called with the share of games played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,16 @@ class Game:
     """Games for each pair of agents and each ordered pair of decks."""
     rules: Rules
     alternate: bool = True
-    """Whether the players alternate in beginning; otherwise it is drawn."""
+    """Whether the players go first alternately; otherwise it is random."""
     isolate: str = USUAL
-    """Where agents of other modules play."""
+    """Where agents of other modules run."""
     derivation: int = DERIVATION
-    """How the seeds of games and agents are made; 1 in stores of the first edition."""
+    """How the seeds of games and agents are derived; 1 in stores of the first version."""
     library: Library = field(default_factory=default_library, compare=False)
 
     @classmethod
     def of(cls, config: Config, games: int | None = None, decks: Sequence[Deck] | None = None) -> Game:
-        """Returns the settings of an evolution, with other games for a pair or other decks."""
+        """Returns the settings of an evolution, optionally with another number of games or other decks."""
         return cls(
             config.decks if decks is None else tuple(decks),
             config.games if games is None else games,
@@ -117,7 +117,7 @@ def play(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """Plays the pairs with all ordered pairs of decks; the result does not depend on where they are played."""
+    """Plays the pairs with all ordered pairs of decks; the result does not depend on where they run."""
     return (_native if native(agents) else _arena)(agents, list(pairs), game, seed, backend_of(workers), progress)
 
 
@@ -153,8 +153,8 @@ def play_cells(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """Plays some cells between native agents, each with a seed of its own that does not depend on the other cells."""
-    # Seeds below 2^63, so that every database can hold them.
+    """Plays cells between native agents; the seed of a cell does not depend on the other cells."""
+    # Seeds below 2^63 fit into every database.
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in cells]
     recipes = [agent.recipe or {} for agent in agents]
     common = contest(game.library, recipes, game.decks, game.rules, game.games, game.alternate, game.derivation)
@@ -174,7 +174,7 @@ def contest(
     alternate: bool,
     derivation: int = DERIVATION,
 ) -> dict[str, Any]:
-    """Returns what all duels of a contest share, as plain data."""
+    """Returns the common data of all duels of a contest, as plain data."""
     return {
         "cards": None if library is default_library() else library.text,
         "agents": list(recipes),
@@ -189,7 +189,7 @@ def contest(
 def play_all(
     backend: Backend, common: Mapping[str, Any], duels: Sequence[Duel], progress: Progress | None
 ) -> list[Score]:
-    """Plays the duels of a contest, in parts that suit the backend, and returns their scores in order."""
+    """Plays the duels of a contest, in batches that suit the backend, and returns their scores in order."""
     parts = backend.parts(len(duels))
     scores: list[Score] = [(0, 0, 0, 0, None)] * len(duels)
     done = 0
@@ -202,7 +202,7 @@ def play_all(
 
 
 def play_duels(common: Any, piece: Sequence[Duel], threads: int, told: Share | None) -> list[Score]:
-    """Plays some of the duels of a contest: work for a backend."""
+    """Plays some of the duels of a contest; a job for a backend."""
     library = _library(common["cards"])
     return _core.play_duels(
         library.core,
@@ -220,7 +220,7 @@ def play_duels(common: Any, piece: Sequence[Duel], threads: int, told: Share | N
 
 @functools.lru_cache(maxsize=2)
 def _library(text: str | None) -> Library:
-    """Returns the cards of a contest: those of HearthLab, or changed ones from their text."""
+    """Returns the cards of a contest: the shipped ones, or modified ones from their compiled text."""
     return default_library() if text is None else Library(default_library().data, text)
 
 
@@ -232,7 +232,7 @@ def _arena(
     backend: Backend,
     progress: Progress | None,
 ) -> list[Outcome]:
-    """Plays the pairs as one tournament; both begin equally often."""
+    """Plays the pairs as one tournament; both players go first equally often."""
     counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(game.decks))}
     seeds: dict[Cell, int] = {}
     fault: str | None = None
@@ -256,7 +256,7 @@ def _arena(
 
 
 def tournament(agents: Sequence[Spec], pairs: Sequence[tuple[int, int]], game: Game, seed: int) -> Plan:
-    """Returns the tournament that agents in Python play, with a gauntlet for each agent; names are their places."""
+    """Returns the tournament for Python agents, with a gauntlet for each agent; agents are named by index."""
     decks = tuple(range(len(game.decks)))
     wanted = game.games * len(decks) ** 2
     gauntlets = {a: [b for first, b in pairs if first == a] for a, _ in pairs}
@@ -274,7 +274,7 @@ def tournament(agents: Sequence[Spec], pairs: Sequence[tuple[int, int]], game: G
 
 
 def fitness(outcomes: Iterable[Outcome], individuals: int) -> list[int]:
-    """Returns how many games each individual has won (García-Sánchez, eq. 13)."""
+    """Returns how many games each individual won (García-Sánchez, eq. 13)."""
     wins = [0] * individuals
     for outcome in outcomes:
         wins[outcome.a] += outcome.wins_a

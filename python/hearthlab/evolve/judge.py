@@ -44,7 +44,7 @@ ALL = "all-play-all"
 """The contest of the final individuals and the agent with its default parameters."""
 
 LAST = "last generation"
-"""The contest of everyone in the last generations, also those who did not survive them."""
+"""The contest of everyone in the last generations, including those who did not survive."""
 
 MIRROR = "against itself"
 """The contest of the agent with its default parameters against itself."""
@@ -53,10 +53,10 @@ ABLATION = "single weights"
 """The contest of the best individual against copies with one parameter set to its lowest or highest value."""
 
 OTHERS = (ALL, ABLATION, LAST, MIRROR)
-"""The contests that are not meetings of the best individual with other agents."""
+"""The contests other than those of the best individual against other agents."""
 
 Told = Callable[[str, float], None]
-"""Called with the name of the contest and the share of its games that is done."""
+"""Called with the name of the contest and the share of its games played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,11 @@ class Plan:
     games: int = 20
     """Games for each pair and each ordered pair of decks in all-play-all."""
     meeting: int = 50_000
-    """The least number of games of the best individual against the agent with its default parameters."""
+    """The minimum number of games of the best individual against the agent with its default parameters."""
     others: int = 20_000
-    """The least number of games of the best individual against each group of other agents."""
+    """The minimum number of games of the best individual against each group of other agents."""
     single: int = 2_000
-    """The least number of games of the best individual against itself with one parameter changed."""
+    """The minimum number of games of the best individual against itself with one parameter changed."""
     draws: int = 50
     """Random points of the search space, which form one group of opponents."""
 
@@ -96,9 +96,9 @@ def all_play_all(
 def last_generation(
     store: EvolutionStore, games: int = 20, workers: Workers = None, told: Told | None = None
 ) -> Contest:
-    """Plays the last generation of every execution again, everyone in it against everyone, with more games.
+    """Replays the last generation of every execution as a round robin with more games.
 
-    The entries that survived it are named as in all-play-all, the others in brackets.
+    The survivors are named as in all-play-all, the others in parentheses.
     """
     config = store.config
     entries: list[Entry] = []
@@ -239,7 +239,7 @@ def provenance(store: EvolutionStore) -> dict[str, Any]:
 
 
 def opponents(store: EvolutionStore, plan: Plan, more: Mapping[str, str] | None = None) -> dict[str, list[Spec]]:
-    """Returns the opponents of the best individual, in named groups: the default agent, equal weights, random ones …"""
+    """Returns the opponents of the best individual in named groups: the default agent, equal weights, random ones …"""
     space, genes = store.config.space, len(store.config.space.parameters)
     random = np.random.Generator(np.random.PCG64(derive(store.config.seed, "random weights")))
     return {
@@ -258,7 +258,7 @@ def judge(
     workers: Workers = None,
     told: Told | None = None,
 ) -> list[Contest]:
-    """Plays all-play-all, then a contest of the best one for each group of opponents and set of decks."""
+    """Plays all-play-all, then a contest of the best individual for each group of opponents and set of decks."""
     with store.playing():
         contests = [all_play_all(store, plan, workers, told)]
         champion = best(store)
@@ -278,7 +278,7 @@ def judge(
 
 
 def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: Workers, told: Told | None) -> Contest:
-    """Plays the contest that shows what each parameter of the best individual is worth."""
+    """Plays the contest that measures the importance of each parameter of the best individual."""
     config = store.config
     assert champion.execution is not None
     assert champion.individual is not None

@@ -1,4 +1,4 @@
-"""An evolution as it goes: fitness and weights of all generations so far, for a page that is drawn anew."""
+"""A running evolution: fitness and weights of all generations so far, for a page that is updated."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["sections"]
 
 _MOST_LINES = 10
 _MOST_COLUMNS = 14
-"""The most generations that the table of weights shows."""
+"""The maximum number of generations in the table of weights."""
 
 
 Points = list[tuple[float, float]]
 
 
 def sections(store: EvolutionStore) -> list[Block]:
-    """Returns how an evolution goes; nothing before its first generation is judged."""
+    """Returns the progress of an evolution; charts appear once the first generation is judged."""
     judged: dict[int, list[Judged]] = defaultdict(list)
     for row in store.judged():
         judged[row.execution].append(row)
@@ -63,7 +63,7 @@ def _best(judged: Sequence[Judged]) -> Points:
 
 
 def _survivors(store: EvolutionStore, judged: Sequence[Judged]) -> dict[int, npt.NDArray[np.float64]]:
-    """Returns the weights of those who survived each generation."""
+    """Returns the weights of the survivors of each generation."""
     everyone = store.individuals(judged[0].execution)
     alive: dict[int, list[Sequence[float]]] = defaultdict(list)
     for row in judged:
@@ -73,12 +73,12 @@ def _survivors(store: EvolutionStore, judged: Sequence[Judged]) -> dict[int, npt
 
 
 def _spread(alive: Mapping[int, npt.NDArray[np.float64]]) -> Points:
-    """Returns how far the weights of the survivors lie apart, on average over all weights."""
+    """Returns the standard deviation of the survivors' weights, averaged over all weights."""
     return [(float(generation), float(genes.std(axis=0).mean())) for generation, genes in alive.items()]
 
 
 def _chart(title: str, label: str, points: Mapping[int, Points], about: str) -> Section:
-    """Returns a measure by generation, a line for each execution."""
+    """Returns a chart of a measure by generation, with a line for each execution."""
     if len(points) <= _MOST_LINES:
         series = [Series(f"execution {execution + 1}", found) for execution, found in points.items()]
         note = ""
@@ -99,7 +99,7 @@ def _chart(title: str, label: str, points: Mapping[int, Points], about: str) -> 
 
 
 def _together(lines: Sequence[Sequence[tuple[float, float]]]) -> Series:
-    """Returns many lines as one: the mean over those that reach a generation, with the lowest and the highest."""
+    """Merges lines into one: the mean over those that reach a generation, with the lowest and the highest."""
     found: dict[float, list[float]] = defaultdict(list)
     for line in lines:
         for generation, value in line:
@@ -110,7 +110,7 @@ def _together(lines: Sequence[Sequence[tuple[float, float]]]) -> Series:
 
 
 def _weights(store: EvolutionStore, alive: Mapping[int, npt.NDArray[np.float64]], of: str) -> Section:
-    """Returns the mean weights of those who survived, by generation."""
+    """Returns the survivors' mean weights by generation."""
     means = {generation: genes.mean(axis=0).tolist() for generation, genes in alive.items()}
     last = max(means)
     step = max(1, math.ceil((last - min(means) + 1) / (_MOST_COLUMNS - 1)))
@@ -130,7 +130,7 @@ def _weights(store: EvolutionStore, alive: Mapping[int, npt.NDArray[np.float64]]
 
 
 def _leader(store: EvolutionStore, judged: Sequence[Judged], of: str) -> Section:
-    """Returns who won most games in the newest generation, as an agent to be copied."""
+    """Returns the individual with the most wins in the latest generation, as an agent to copy."""
     newest = max(row.generation for row in judged)
     best = max((row for row in judged if row.generation == newest), key=lambda row: (row.fitness, -row.individual))
     genes = store.individuals(best.execution)[best.individual].genes

@@ -1,4 +1,4 @@
-"""Optimisers by name: their interface, the class that a text names, and what is checked while one is at work."""
+"""Optimisers: their interface, lookup by name, and checks of what they propose."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ __all__ = ["OPTIMISERS", "Generations", "Optimiser", "foreign", "read", "sizes"]
 class Optimiser(Protocol):
     """Proposes points and learns their fitness; higher is better.
 
-    Its class is called with the number of parameters, a seed, the settings of the run and the parameters that the text
-    has: ``mine:Own(step=0.1)`` is made by ``Own(21, seed, settings, step=0.1)``. A point has a number from 0 to 1 for
-    each parameter, which the run scales to the parameter's bounds. Equal seeds and equal fitnesses give equal points.
+    Its class is called with the number of parameters, a seed, the settings of the run and the parameters given in the
+    text: ``mine:Own(step=0.1)`` calls ``Own(21, seed, settings, step=0.1)``. A point has a number from 0 to 1 for each
+    parameter, which the run scales to the parameter's bounds. Equal seeds and fitness values must give equal points.
     """
 
     def ask(self) -> Sequence[Sequence[float] | Individual]:
-        """Returns the points to be evaluated together in this generation; the same ones if it is called again."""
+        """Returns the points to evaluate in this generation; the same ones if called again."""
 
     def tell(self, fitness: Sequence[float]) -> Sequence[bool] | None:
-        """Takes the fitness of these points, in order, and starts the next generation.
+        """Receives the fitness of these points, in order, and starts the next generation.
 
-        Returns which of them survive, or None: then the best `mu` of the settings do. The survivors of the last
-        generation are those among which the best is chosen.
+        Returns which of them survive, or None for the best `mu` of the settings. The final agent is chosen among the
+        survivors of the last generation.
         """
 
     def state(self) -> Any:
-        """Returns everything that determines how it continues, as JSON has it; called after `tell`."""
+        """Returns everything that determines how it continues, as JSON data; called after `tell`."""
 
     def restore(self, state: Any) -> None:
         """Continues from what `state` returned, in a new object with equal arguments."""
@@ -48,7 +48,7 @@ OPTIMISERS: Mapping[str, Callable[..., Any]] = {cls.name: cls for cls in (Evolut
 
 
 def foreign(text: str) -> bool:
-    """Returns whether the text names a class of a user's module."""
+    """Returns whether the text names a class in a user's module."""
     return ":" in written(text, *_WORDS)[0]
 
 
@@ -61,13 +61,13 @@ def read(text: str) -> None:
     if ":" not in name and name not in OPTIMISERS:
         raise HearthLabError(f'no optimiser is called "{name}"; {hint(name, list(OPTIMISERS))} (or write module:Class)')
     if raw and name in ("es", "random"):
-        raise HearthLabError(f"{name} has no parameters of its own; --mu, --lambda and --update change it")
+        raise HearthLabError(f"{name} takes no parameters; use --mu, --lambda and --update instead")
     if name == "cma":
         CmaEs.check(**{key: _value(value) for key, value in raw.items()})
 
 
 def sizes(text: str, settings: Settings) -> tuple[int, int]:
-    """Returns how many are evaluated in generation 0 and in a later one; of a user's optimiser that is a guess."""
+    """Returns how many individuals are evaluated in generation 0 and in later ones; a guess for a user's optimiser."""
     name, _ = written(text, *_WORDS)
     if name in OPTIMISERS:
         found: tuple[int, int] = OPTIMISERS[name].sizes(settings)  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ def _value(text: str) -> bool | int | float | str:
 
 
 class Generations:
-    """An optimiser at work: checks what it proposes and keeps, and gives its points numbers and ages."""
+    """Wraps an optimiser: checks what it proposes and keeps, and gives its points ids and ages."""
 
     def __init__(self, text: str, names: Sequence[str], seed: int, settings: Settings, most: int) -> None:
         self.text = text
@@ -95,12 +95,12 @@ class Generations:
         name, raw = written(text, *_WORDS)
         make = OPTIMISERS[name] if name in OPTIMISERS else imported(name)
         parameters = {key: _value(value) for key, value in raw.items()}
-        with self._guarded("cannot be made"):
+        with self._guarded("cannot be created"):
             self._optimiser = make(len(self._names), seed, settings, **parameters)
         missing = [name for name in _METHODS if not callable(getattr(self._optimiser, name, None))]
         if missing:
             raise HearthLabError(
-                f"{name} is not an optimiser: it has no method {missing[0]}; docs/evolution.md has one"
+                f"{name} is not an optimiser: it has no method {missing[0]}; docs/evolution.md has an example"
             )
         self._keeps_individuals = bool(getattr(self._optimiser, "individuals", False))
         self._generation = 0
@@ -114,7 +114,7 @@ class Generations:
         return int(self._optimiser.generation) if self._keeps_individuals else self._generation
 
     def ask(self) -> list[Individual]:
-        """Returns the individuals to be evaluated together; one of the generation before keeps its number."""
+        """Returns the individuals to evaluate; one from the previous generation keeps its id."""
         if not self._asked:
             with self._guarded("failed in ask"):
                 asked = list(self._optimiser.ask())
@@ -135,7 +135,7 @@ class Generations:
             self._wrong(f"proposes {len(genes)} numbers as point {place + 1}; there are {len(self._names)} parameters")
         for name, gene in zip(self._names, genes, strict=True):
             if not 0.0 <= gene <= 1.0:
-                self._wrong(f"proposes {gene} for {name} in point {place + 1}; every number lies from 0 to 1")
+                self._wrong(f"proposes {gene} for {name} in point {place + 1}; every number must be from 0 to 1")
         return genes
 
     def _numbered(self, points: Sequence[tuple[float, ...]]) -> list[Individual]:
@@ -152,7 +152,7 @@ class Generations:
         return found
 
     def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Takes their fitness; returns which of them survive, and starts the next generation."""
+        """Receives their fitness, starts the next generation, and returns which of them survive."""
         everyone, generation = self.ask(), self.generation
         with self._guarded("failed in tell"):
             said = self._optimiser.tell([float(f) for f in fitness])
@@ -171,13 +171,13 @@ class Generations:
         return survived
 
     def state(self) -> dict[str, Any]:
-        """Returns everything that determines how it continues, as plain data; to be called between `tell` and `ask`."""
+        """Returns everything that determines how it continues, as plain data; call it between `tell` and `ask`."""
         with self._guarded("failed in state"):
             own = self._optimiser.state()
         try:
             plain = json.loads(json.dumps(own, allow_nan=False))
         except (TypeError, ValueError) as error:
-            self._wrong(f"has a state that cannot be written as JSON ({error}); use numbers, texts, lists and dicts")
+            self._wrong(f"has a state that cannot be written as JSON ({error}); use numbers, strings, lists and dicts")
         if self._keeps_individuals:
             return dict(plain)
         known = [{"id": i.id, "born": i.born, "genes": list(i.genes)} for i in self._known]
@@ -204,7 +204,7 @@ class Generations:
                 Individual(point["id"].whole(0, following - 1), None, point["born"].whole(0, generation), genes)
             )
         if len({individual.id for individual in known}) < len(known):
-            given["points"].wrong("a point is there twice")
+            given["points"].wrong("a point occurs twice")
         with self._guarded("cannot continue from its state"):
             self._optimiser.restore(given["optimiser"].value)
         self._generation, self._next, self._known = generation, following, known
@@ -214,7 +214,7 @@ class Generations:
 
     @contextlib.contextmanager
     def _guarded(self, what: str) -> Iterator[None]:
-        """Turns any error of the optimiser into a sentence that names it."""
+        """Converts any error of the optimiser into a HearthLabError that names it."""
         try:
             yield
         except HearthLabError:

@@ -1,4 +1,4 @@
-"""The search space of an evolution: the parameters that are evolved, and the agents at its points."""
+"""The search space of an evolution: its parameters, and the agents at its points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Parameter", "Space"]
 
 
 _FAR = 1e12
-"""The largest bound: an agent's number has an order of magnitude that means something."""
+"""The largest allowed bound, to keep parameters in a meaningful range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Parameter:
     low: float = 0.0
     high: float = 1.0
     whole: bool | None = None
-    """Whether it takes whole numbers only; None until that is known."""
+    """Whether it takes only whole numbers; None until that is known."""
 
     def __post_init__(self) -> None:
         Given(self.name, "the name of a parameter").text()
@@ -56,7 +56,7 @@ class Parameter:
         return cls(name.replace("-", "_"), low, high)
 
     def to_dict(self, known: bool) -> dict[str, Any]:
-        """Returns the parameter as plain data; of one that HearthLab knows by itself, only what was chosen."""
+        """Returns the parameter as plain data; its type is left out if HearthLab knows the agent."""
         plain = {"name": self.name, "low": self.low, "high": self.high}
         return plain if known or self.whole is None else {**plain, "whole": self.whole}
 
@@ -72,7 +72,7 @@ class Parameter:
 class Space:
     """The space of an agent's parameters; a point has a number from 0 to 1 for each of them.
 
-    Nothing is imported: the parameters of a user's agent are taken as they are given, until `asked` checks them.
+    Nothing is imported: the parameters of a user's agent are accepted as given until `asked` checks them.
     """
 
     def __init__(self, agent: str, parameters: Sequence[Parameter] = ()) -> None:
@@ -86,7 +86,7 @@ class Space:
             raise HearthLabError("a parameter is named twice")
 
     def _usual_numbers(self) -> dict[str, float | int]:
-        """Returns the default values of the parameters, as far as the agent's text has them."""
+        """Returns the default values of the parameters that the agent's text provides."""
         found: dict[str, float | int] = {}
         for p in self.parameters:
             with contextlib.suppress(ValueError):
@@ -96,11 +96,11 @@ class Space:
 
     @property
     def settled(self) -> bool:
-        """Whether it is known which parameters the agent has; else `asked` asks it."""
+        """Whether the agent's parameters are known; otherwise `asked` queries them."""
         return self.usual.checked or (bool(self.parameters) and all(p.whole is not None for p in self.parameters))
 
     def asked(self, isolate: str) -> Space:
-        """Returns the space with what the agent says about itself, which it is asked between its walls."""
+        """Returns the space with the agent's own parameters, queried inside the sandbox."""
         if self.settled:
             return self
         agent = self.usual.full
@@ -129,9 +129,9 @@ class Space:
 def _fitting(
     agent: str, parameters: tuple[Parameter, ...], numbers: Mapping[str, type[int] | type[float]]
 ) -> tuple[Parameter, ...]:
-    """Returns the parameters with their types: those that are given, or all that take any number from 0 to 1."""
+    """Returns the parameters with their types: the given ones, or all that accept any number from 0 to 1."""
     if not numbers:
-        raise HearthLabError(f"{agent} has no parameters that are numbers; choose another one of `hearthlab agents`")
+        raise HearthLabError(f"{agent} has no numeric parameters; choose another agent (`hearthlab agents`)")
     known = ", ".join(numbers)
     parameters = parameters or tuple(Parameter(name) for name, kind in numbers.items() if kind is float)
     if not parameters:

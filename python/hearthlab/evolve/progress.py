@@ -1,4 +1,4 @@
-"""Progress bars for evolutions and their contests, and what is said when one is resumed or interrupted."""
+"""Progress bars for evolutions and their contests, and messages on resuming and interruption."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["contest_bars", "finish"]
 
 
 def finish(store: EvolutionStore, workers: Workers, bars: Bars) -> None:
-    """Plays an evolution to its end; the bar shows the generation with its best and mean fitness."""
+    """Runs an evolution to the end; the bar shows the generation with its best and mean fitness."""
     if not store.same_cards and store.games < store.config.total:
         print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
     backend = backend_of(workers)
@@ -37,7 +37,7 @@ def finish(store: EvolutionStore, workers: Workers, bars: Bars) -> None:
 
 
 def contest_bars(bars: Bars) -> Told:
-    """Returns what shows a bar for every contest that is played."""
+    """Returns a callback that shows a bar for every contest."""
     made: dict[str, Progress | None] = {}
 
     def tell(name: str, share: float) -> None:

@@ -1,4 +1,4 @@
-"""What a paper reports about an evolution, to be shown beside our numbers."""
+"""Published results about an evolution, shown beside our numbers."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["Finding", "Reference", "plain"]
 
 @dataclass(frozen=True)
 class Reference:
-    """What a paper reports about such a run: names for the weights, and its numbers."""
+    """What a paper reports about a run: names for the weights, and its numbers."""
 
     title: str
     labels: Mapping[str, str]
     """The short names of the weights."""
     meanings: Mapping[str, str]
-    """What a weight means for the agent's play."""
+    """The meaning of each weight for the agent's play."""
     figures: Mapping[int, Sequence[str]]
-    """The weights that are shown together, by the number of the figure."""
+    """The weights shown together, by figure number."""
     decks: Mapping[str, str]
     """Short names of decks."""
     settings: Sequence[tuple[str, str, Callable[[Summary], str]]]

@@ -1,4 +1,4 @@
-"""The games behind a row of results, played again from the row's seed."""
+"""Replays the games behind a row of results from the row's seed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GENERATION = re.compile(r"(?P<execution>\d+)/(?P<generation>\d+)(?:\+(?P<round>
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a row of results is: in a round of a generation, or in a contest."""
+    """The address of a row of results: in a round of a generation, or in a contest."""
 
     execution: int
     """From 0; -1 in a contest."""
@@ -66,7 +66,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A row of results with what it takes to play its games again."""
+    """A row of results with everything needed to replay its games."""
 
     address: Address
     agents: tuple[Spec, Spec]
@@ -113,13 +113,13 @@ def cell(store: EvolutionStore, text: str) -> Cell:
 
 
 def _deck(store: EvolutionStore, name: str) -> Deck:
-    """Returns a deck of a contest, which keeps names alone: one of the run's, or a shipped one."""
+    """Returns a deck of a contest by its name: one of the run's, or a shipped one."""
     known = dict(zip(store.config.deck_names, store.config.decks, strict=True))
     return known.get(name) or Deck.load(name)
 
 
 def replay(store: EvolutionStore, found: Cell, only: int | None = None) -> list[Replayed]:
-    """Plays the games of a row again, or one of them; they end as they did, with the same cards."""
+    """Replays the games of a row, or one of them; with the same cards, they end as before."""
     store.config = store.config.settled()
     if only is not None and only >= found.games:
         raise HearthLabError(f"the row has {found.games} games, with numbers from 0; there is no game {only}")
@@ -142,10 +142,10 @@ def _native(store: EvolutionStore, found: Cell, number: int) -> Replayed:
 
 
 def _arena(store: EvolutionStore, found: Cell, numbers: list[int]) -> list[Replayed]:
-    """Finds the games of a row in the tournament of its round, and plays them again."""
+    """Finds the games of a row in the tournament of its round, and replays them."""
     config, at = store.config, found.address
     rows = store.results(at.execution, at.generation)
-    # Everyone meets those that come later, so the first of the generation is most often the first of a pair.
+    # Everyone meets those with a higher index, so the earlier individual is the first of the pair.
     ids, counts = np.unique(rows[:, 0], return_counts=True)
     order = [int(k) for k in ids[np.argsort(-counts)]]
     order += [int(k) for k in np.unique(rows[:, 1]) if int(k) not in order]

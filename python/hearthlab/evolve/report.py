@@ -1,4 +1,4 @@
-"""The report of an evolution: one page and its figures, made from the store alone."""
+"""The report of an evolution: one page with its figures, based on the store alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def write(found: Summary, reference: Reference, folder: Path) -> Path:
 
 
 def drawings(found: Summary, reference: Reference) -> dict[int, Drawing]:
-    """Returns the figures by their numbers in the paper; those of contests only if these were played."""
+    """Returns the figures by their numbers in the paper; those about contests only if these were played."""
     drawn = {
         2: figures.box_by_generation(found.fitness, "fitness (games won)"),
         3: figures.life_spans(found.lives),
@@ -66,7 +66,7 @@ def drawings(found: Summary, reference: Reference) -> dict[int, Drawing]:
 
 
 def page(found: Summary, reference: Reference, drawn: Mapping[int, Drawing]) -> Page:
-    """Returns the page, with the figures in it."""
+    """Returns the page with the figures."""
     return Page(reference.title, list(_sections(found, reference, drawn)), _lead(found), found.config.seed)
 
 

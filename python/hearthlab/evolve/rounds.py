@@ -1,4 +1,4 @@
-"""A generation of games in rounds: whoever is near the cut between survivors and others plays again on fresh seeds."""
+"""Plays a generation in rounds: individuals near the survival cut play again on fresh seeds."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ PlayRound = Callable[[int, Sequence[tuple[int, int]]], list[Outcome]]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The games of a generation and what they say about each individual."""
+    """The games of a generation and the resulting fitness of each individual."""
 
     rounds: tuple[tuple[Outcome, ...], ...]
     """The outcomes, round by round."""
     fitness: tuple[int, ...]
-    """Games won in a round, on average of the rounds in which an individual met everyone."""
+    """Games won per round, averaged over the rounds in which an individual met everyone."""
 
 
 def play_rounds(play: PlayRound, individuals: int, survivors: int, rounds: int, confidence: float) -> Judgement:
-    """Plays a round of all against all, and up to `rounds` - 1 more in which those near the cut meet everyone again.
+    """Plays a round robin, and up to `rounds` - 1 more rounds in which those near the cut meet everyone again.
 
     An individual's fitness counts only the rounds in which it met everyone, so all are measured against the same field.
     """
@@ -52,7 +52,7 @@ def play_rounds(play: PlayRound, individuals: int, survivors: int, rounds: int, 
 
 
 def undecided(wins: Sequence[int], games: Sequence[int], survivors: int, confidence: float) -> set[int]:
-    """Returns who may be on the other side of the cut: between the worst survivor and the best of the others.
+    """Returns the individuals that may belong on the other side of the cut between survivors and others.
 
     >>> undecided([90, 52, 48, 10], [100] * 4, survivors=2, confidence=0.95)
     {1, 2}

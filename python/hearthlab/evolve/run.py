@@ -25,10 +25,10 @@ class Moment:
 
     execution: int
     generation: int
-    """The generation that is being played, from 0."""
+    """The current generation, from 0."""
     best: int
     mean: float
-    """Best and mean fitness of the generation before."""
+    """Best and mean fitness of the previous generation."""
     done: int
     """Finished games of all executions."""
     total: int
@@ -44,9 +44,9 @@ def evolve(
     watch: Watch | None = None,
     backend: str | Backend | None = None,
 ) -> EvolutionStore:
-    """Runs an evolution and returns its store, in memory if no file is named; `backend="ray"` runs it on a cluster."""
+    """Runs an evolution and returns its store, in memory unless a file is given; `backend="ray"` uses a cluster."""
     config = config.settled()
-    # Before the store is made: an optimiser that does not exist leaves no file behind.
+    # Before the store is created, so that an unknown optimiser leaves no file behind.
     config.make(0)
     kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
     with opened(backend, workers) as where:
@@ -55,7 +55,7 @@ def evolve(
 
 
 def run(store: EvolutionStore, workers: Workers = None, watch: Watch | None = None) -> None:
-    """Runs all executions to their end; the result does not depend on interruptions or on where games are played."""
+    """Runs all executions to the end; the result does not depend on interruptions or on where games run."""
     with store.playing():
         store.config = store.config.settled()
         for execution in range(store.config.executions):
@@ -86,7 +86,7 @@ def _execution(store: EvolutionStore, execution: int, workers: Workers, watch: W
 
 
 def _reporter(config: Config, execution: int, generation: int, last: Sequence[int], watch: Watch | None) -> Progress:
-    """Returns what is called with the share of a generation's games that is done."""
+    """Returns a callback for the share of a generation's games that is finished."""
     before = execution * config.games_of_execution + config.games_before(generation)
     here = config.games_before(generation + 1) - config.games_before(generation)
 

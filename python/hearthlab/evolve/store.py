@@ -57,7 +57,7 @@ CREATE TABLE contest_results (
 
 _OUTCOME = ("a", "b", "deck_a", "deck_b", "wins_a", "wins_b", "games", "seed")
 _MOST_GAMES = 1_000_000_000
-"""Games of one row; sums of all rows stay numbers of 64 bits."""
+"""The maximum number of games in a row; keeps sums over all rows within 64 bits."""
 
 FORMAT = Format(
     what="an evolution",
@@ -96,7 +96,7 @@ _OUTSIDE = {
     "results of the second": f"results r {_BORN}.b WHERE i.id IS NULL",
     "results of the second on fresh seeds": f"rounds r {_BORN}.b WHERE i.id IS NULL",
 }
-"""Rows that cannot be, by what they are called; the numbers are those of executions, generations and decks."""
+"""Queries for invalid rows, by their name; the parameters are the numbers of executions, generations and decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A participant of a contest: its name in tables, the agent's text, and the individual if it is one."""
+    """A participant of a contest: its name in tables, the agent as text, and its individual, if any."""
 
     name: str
     agent: str
@@ -167,19 +167,19 @@ class EvolutionStore(OpenFile):
             raise StoreError(f'"{self.path}" is damaged: {error}') from None
 
     def _check(self, config: Config) -> None:
-        """Raises StoreError unless every row is one of an execution, a generation and decks of the configuration."""
+        """Raises StoreError unless every row belongs to an execution, generation and decks of the configuration."""
         ends = (config.executions, config.generations, len(config.decks))
         tables = {row[0] for row in self._rows("SELECT name FROM sqlite_master")}
         for what, query in _OUTSIDE.items():
             if query.split()[0] not in tables:
-                continue  # the file is of an earlier version
+                continue  # a file of an earlier version
             found = self._rows(f"SELECT count(*) FROM {query}", *ends[: query.count("?")])[0][0]
             if found:
                 raise StoreError(f'"{self.path}" is damaged: {found:,} {what} do not fit its configuration')
 
     @property
     def same_cards(self) -> bool:
-        """Whether the store was begun with the cards of this HearthLab; your own are checked when they are given."""
+        """Whether the store was created with the cards of this HearthLab; custom cards are checked when given."""
         return bool(self.config.own) or self.meta("cards") == default_library().fingerprint
 
     # -- opening ---------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class EvolutionStore(OpenFile):
             )
 
     def checkpoint(self, execution: int) -> Given | None:
-        """Returns the state from which an execution resumes, or None if it has not begun."""
+        """Returns the state from which an execution resumes, or None if it has not started."""
         query = "SELECT state FROM checkpoints WHERE execution = ? ORDER BY generation DESC LIMIT 1"
         found = self._rows(query, execution)
         return parse_json(found[0][0], "checkpoint", StoreError).object() if found else None
@@ -264,7 +264,7 @@ class EvolutionStore(OpenFile):
         return int(self._rows("SELECT coalesce(sum(games), 0) FROM checkpoints")[0][0])
 
     def effort(self) -> tuple[int, float, float, int]:
-        """Returns games, wall-clock seconds, mean turns of a game, and games in which the core failed."""
+        """Returns games, wall-clock seconds, mean turns per game, and games in which the core failed."""
         query = "SELECT coalesce(sum(games), 0), coalesce(sum(seconds), 0), coalesce(sum(turns), 0), "
         games, seconds, turns, faults = self._rows(f"{query} coalesce(sum(faults), 0) FROM checkpoints")[0]
         return games, seconds, turns / max(1, games), faults
@@ -314,15 +314,15 @@ class EvolutionStore(OpenFile):
     def results(self, execution: int, generation: int, k: int = 0) -> npt.NDArray[np.int64]:
         """Returns rows of a, b, deck a, deck b, wins of a, wins of b, games, with the ids of individuals.
 
-        They are those of the first round, or of a later one on fresh seeds.
+        `k` is the round: 0 for the first, others are on fresh seeds.
         """
         query = f"SELECT {_RESULT} FROM {_round(k)} WHERE execution = ? AND generation = ? {_AND_ROUND[k > 0]}"
         return _table(self._rows(query, execution, generation, *([k] if k else [])))
 
     def row(self, where: str | tuple[int, int, int], pair: Pair) -> tuple[int, int, int, int] | None:
-        """Returns the wins of both, the games and the seed of one row; None if there is no such row.
+        """Returns the wins of both, the number of games and the seed of a row; None if there is no such row.
 
-        It is a row of a contest, or of an execution, a generation and a round.
+        `where` is the name of a contest, or an execution, a generation and a round.
         """
         which = "a = ? AND b = ? AND deck_a = ? AND deck_b = ?"
         numbers = (pair.a, pair.b, pair.deck_a, pair.deck_b)
@@ -338,7 +338,7 @@ class EvolutionStore(OpenFile):
     # -- contests --------------------------------------------------------------------------------------
 
     def add_contest(self, name: str, entries: Sequence[Entry], decks: Sequence[str], games: int, seed: int) -> None:
-        """Begins a contest; deletes one of the same name with all of its games."""
+        """Starts a contest; deletes one of the same name with all of its games."""
         about = {
             "entries": [[e.name, e.agent, e.execution, e.individual] for e in entries],
             "decks": list(decks),
@@ -356,7 +356,7 @@ class EvolutionStore(OpenFile):
             self._db.executemany("INSERT INTO contest_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def contest(self, name: str) -> Contest | None:
-        """Returns a contest, or None if it has not begun."""
+        """Returns a contest, or None if it has not started."""
         found = self._rows("SELECT about FROM contests WHERE name = ?", name)
         if not found:
             return None
@@ -365,7 +365,7 @@ class EvolutionStore(OpenFile):
         decks = tuple(deck.text() for deck in about["decks"].list(1000, 1))
         rows = _table(self._rows(f"SELECT {_RESULT} FROM contest_results WHERE contest = ?", name))
         if rows.size and (rows[:, :2].max() >= len(entries) or rows[:, 2:4].max() >= len(decks)):
-            raise StoreError(f'"{self.path}" is damaged: contest "{name}" has results of others than its entries')
+            raise StoreError(f'"{self.path}" is damaged: contest "{name}" has results of unknown entries')
         games, seed = about["games"].whole(1, _MOST_GAMES), about["seed"].whole(0, (1 << 64) - 1)
         return Contest(name, entries, decks, games, seed, rows)
 
@@ -385,7 +385,7 @@ class EvolutionStore(OpenFile):
         return found
 
     def contests(self) -> list[str]:
-        """Returns the names of all contests that have begun."""
+        """Returns the names of all contests that have started."""
         return [row[0] for row in self._rows("SELECT name FROM contests ORDER BY name")]
 
 
@@ -400,7 +400,7 @@ _RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"
 
 
 def _round(k: int) -> str:
-    """Returns the table of a round's results; those on fresh seeds have one of their own."""
+    """Returns the name of the table for a round's results; rounds on fresh seeds have a separate one."""
     return "rounds" if k else "results"
 
 

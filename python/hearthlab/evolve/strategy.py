@@ -28,7 +28,7 @@ __all__ = [
 
 
 _MOST = 10_000
-"""Individuals of a generation; all of them play each other."""
+"""The maximum number of individuals in a generation, all of which play each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Individual:
 
     @classmethod
     def from_dict(cls, given: Given, genes: int) -> Individual:
-        """Reads an individual with so many genes from plain data."""
+        """Reads an individual with `genes` genes from plain data."""
         given.object(("id", "parent", "born", "genes", "steps"))
         parent = given["parent"]
         return cls(
@@ -58,21 +58,21 @@ class Individual:
 
 
 _LAST = (1 << 63) - 1
-"""The largest number that a store can hold."""
+"""The largest number that a store can contain."""
 
 
 def read_genes(given: Given, count: int, high: float) -> tuple[float, ...]:
-    """Reads the genes or the steps of an individual: so many numbers from 0 up."""
+    """Reads the genes or steps of an individual: `count` numbers from 0 to `high`."""
     return tuple(number.number(0.0, high) for number in given.list(count, count))
 
 
 def read_steps(given: Given, count: int) -> tuple[float, ...]:
-    """Reads the steps of an individual: as many as it has genes, or none if its optimiser has no such thing."""
+    """Reads the steps of an individual: one per gene, or none if its optimiser does not use them."""
     return () if given.value == [] else read_genes(given, count, sys.float_info.max)
 
 
 TIES = ("parents", "offspring")
-"""Who is preferred among individuals of equal fitness."""
+"""Which individuals are preferred in a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,11 @@ class Settings:
     """New individuals in each generation."""
     smallest_step: float = 1e-5
     update: str = "product"
-    """Whether step sizes are multiplied by the random factor (product) or it is added to them (sum)."""
+    """Whether the random factor multiplies the step sizes (product) or is added to them (sum)."""
     shared: bool = False
     """Whether all genes of a child share the second normal number."""
     ties: str = "parents"
-    """Who survives of those with equal fitness: parents, or offspring as in the library that the authors used."""
+    """Who survives a tie: parents, or offspring as in the library that the authors used."""
 
     def __post_init__(self) -> None:
         for name in ("mu", "lambda_"):
@@ -105,7 +105,7 @@ class Settings:
 def survivors(
     everyone: Sequence[Individual], fitness: Sequence[float], settings: Settings, generation: int
 ) -> list[int]:
-    """Returns the places of the best `mu`, best first; the settings say who is preferred among equals."""
+    """Returns the indices of the best `mu`, best first; ties are broken as in the settings."""
     last = settings.ties == "parents"
     order = sorted(range(len(everyone)), key=lambda k: (-fitness[k], (everyone[k].born == generation) == last))
     return order[: settings.mu]
@@ -116,7 +116,7 @@ class _Plus(ABC):
 
     name: ClassVar[str]
     individuals: ClassVar[bool] = True
-    """Whether `ask` returns individuals with their ancestry, and not just points."""
+    """Whether `ask` returns individuals with their ancestry rather than just points."""
 
     def __init__(self, genes: int, seed: int, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -138,10 +138,10 @@ class _Plus(ABC):
         return list(self._asked)
 
     def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Keeps the best; the settings say who is preferred among equals."""
+        """Keeps the best; ties are broken as in the settings."""
         everyone = self.ask()
         if len(fitness) != len(everyone):
-            raise HearthLabError(f"there are {len(fitness)} fitnesses for {len(everyone)} individuals")
+            raise HearthLabError(f"there are {len(fitness)} fitness values for {len(everyone)} individuals")
         best = survivors(everyone, fitness, self.settings, self.generation)
         self.population = [everyone[k] for k in best]
         self.generation += 1
@@ -154,7 +154,7 @@ class _Plus(ABC):
 
     @staticmethod
     def sizes(settings: Settings) -> tuple[int, int]:
-        """Returns how many are evaluated in generation 0 and in a later one."""
+        """Returns how many individuals are evaluated in generation 0, and in later ones."""
         return settings.mu, settings.mu + settings.lambda_
 
     @abstractmethod
@@ -185,7 +185,7 @@ class _Plus(ABC):
         population = [Individual.from_dict(p, self._genes) for p in given["population"].list(mu, mu)]
         following = given["next"].whole(max((p.id + 1 for p in population), default=0), _LAST)
         if len({p.id for p in population}) < len(population):
-            given["population"].wrong("an individual is there twice")
+            given["population"].wrong("an individual occurs twice")
         self._random.bit_generator.state = random_state(given["random"])
         self.generation, self._next, self.population = generation, following, population
         self._asked = []
@@ -222,7 +222,7 @@ class EvolutionStrategy(_Plus):
 
 
 class RandomSearch(_Plus):
-    """Random search: the baseline that a strategy has to beat with the same number of games."""
+    """Random search: the baseline that a strategy must beat with the same number of games."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""Everything that a report shows of an evolution, computed once from its store."""
+"""The data for the report of an evolution, computed from its store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ try:
     from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
 except ModuleNotFoundError as error:
     raise HearthLabError(
-        f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'"
+        f"the analysis of runs requires {error.name}; install it with pip install 'hearthlab[evolve]'"
     ) from None
 
 __all__ = ["Spread", "Summary"]
@@ -97,7 +97,7 @@ class Summary:
 
     @cached_property
     def usual(self) -> list[float] | None:
-        """The genes of the agent with its default parameters, if these lie within the bounds."""
+        """The genes of the agent with its default parameters, if these are within the bounds."""
         genes = []
         for p in self.config.space.parameters:
             value = self.config.space.usual.params.get(p.name)
@@ -174,10 +174,10 @@ class Summary:
         return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
 
     def settled(self) -> tuple[int, int] | None:
-        """Returns when the spread of fitness first reached that of the second half of the run, and from when it stayed.
+        """Returns when the spread of fitness first fell to that of the second half of the run, and when for good.
 
-        The spread is the distance between the quartiles, averaged over five generations; up to a quarter more counts
-        as reached. The two can lie far apart, so "stable from" has no single answer.
+        The spread is the interquartile range, averaged over five generations; up to a quarter more counts as reached.
+        The two can be far apart, so "stable from" has no single answer.
         """
         last = max(self.fitness)
         if last < 10:

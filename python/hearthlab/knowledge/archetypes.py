@@ -1,4 +1,4 @@
-"""Judges how well archetypes are recognised: by lists shown card by card, and by the turns of real games."""
+"""Evaluates how well archetypes are recognised: from lists revealed card by card, and from the turns of real games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """What was found about a list with some cards shown."""
+    """The guess for a list with some cards shown."""
 
     number: int
     withheld: str
@@ -51,10 +51,10 @@ class _Guess:
 
 
 def judge_archetypes(decks: DeckBase, progress: Progress | None = None) -> list[Accuracy]:
-    """Asks every labelled list for its archetype: without the list, and without all lists of the archetype.
+    """Guesses the archetype of every labelled list, with the list withheld, and with its whole archetype withheld.
 
-    In the second case the right answer is "unknown". How readily a method says so with so many cards shown is learned
-    from the other half of the lists (odd and even numbers).
+    In the second case the right answer is "unknown". The threshold for that answer is learned, for each number of
+    cards shown, from the other half of the lists (odd and even numbers).
     """
     labelled = decks.part(np.array([archetype is not None for archetype in decks.archetypes]))
     guesses = list(_guesses(labelled, progress))
@@ -113,16 +113,16 @@ def _best(method: Posterior, knowledge: ClassKnowledge, evidence: Evidence) -> t
 
 
 def _readiness(guesses: Sequence[_Guess]) -> float:
-    """Returns the prior odds of "unknown" that answer most questions of both kinds."""
+    """Returns the prior log odds of "unknown" with which most questions of both kinds are answered correctly."""
     shifts = np.linspace(-10, 20, 121)
     right = [sum((UNKNOWN if g.odds + shift > 0 else g.best) == g.answer for g in guesses) for shift in shifts]
     return float(shifts[int(np.argmax(right))])
 
 
 def judge_labels(rows: Sequence[GameRow], decks: DeckBase) -> list[Accuracy]:
-    """Asks for the opponent's deck as the records call it, at the beginning of each of its turns, by time blocks.
+    """Guesses the recorded label of the opponent's deck at the start of each of its turns, by time blocks.
 
-    Learned from the labels of the other blocks; the most common label of the class is printed beside it.
+    The labels of the other blocks are used for learning; the baseline is the most common label of the class.
     """
     parts = blocks(rows)
     words = vocabulary()

@@ -1,4 +1,4 @@
-"""Bases of knowledge as files: NumPy arrays and a description in one compressed archive."""
+"""Stores knowledge bases in files: NumPy arrays and metadata in one compressed archive."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _VERSION = 1
 
 
 def save_archive(path: Path, kind: str, meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
-    """Writes a base; the file appears when it is complete."""
+    """Writes a base; the file appears only when it is complete."""
     about = json.dumps({"hearthlab": kind, "version": _VERSION, **meta})
     with replacing(path) as part, part.open("wb") as file:
         np.savez_compressed(file, meta=np.array(about), cards=np.array(vocabulary().ids), **arrays)
 
 
 def load_archive(path: Path | BinaryIO, kind: str, make: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns the description and the arrays of a base; `make` is the command that writes one."""
+    """Returns the metadata and the arrays of a base; `make` is the command that writes one."""
     name = named(path) if isinstance(path, Path) else "the shipped file"
     try:
-        # NumPy would leave a damaged file open.
+        # NumPy would leave the file open if it is damaged.
         with contextlib.ExitStack() as stack:
             stream = stack.enter_context(path.open("rb")) if isinstance(path, Path) else path
             file = stack.enter_context(np.load(stream, allow_pickle=False))
@@ -47,5 +47,5 @@ def load_archive(path: Path | BinaryIO, kind: str, make: str) -> tuple[dict[str,
         why = getattr(error, "strerror", None) or "it is damaged, another kind of file, or of another version"
         raise HearthLabError(f"{name} is not a base of {kind}: {why}") from None
     if ids != vocabulary().ids:
-        raise HearthLabError(f"{name} was made with other card data; {make} makes it anew")
+        raise HearthLabError(f"{name} was made with other card data; {make} rebuilds it")
     return meta, arrays

@@ -1,7 +1,7 @@
-"""Which cards are played together: counts from recorded games, kept in one compressed file.
+"""Which cards are played together: counts from recorded games, stored in a compressed file.
 
-Counts are kept for each class and for winners, losers and players of undecided games. Every other choice is a sum of
-those: "all" of the three, all classes of the nine, "combined" of isolated and successive counts.
+Counts are kept for each class and for winners, losers and players of undecided games. Everything else is a sum of
+these: "all" of the three sides, all classes of the nine, "combined" of isolated and successive counts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hearthlab.util.reading import named
 __all__ = ["COUNTS", "WHOSE", "CoOccurrence", "Origin", "build"]
 
 COUNTS = ("isolated", "successive", "combined", "game")
-"""In the same turn, in the same player's next turn, both added, and anywhere in the same game."""
+"""In the same turn, in the same player's next turn, the sum of both, and anywhere in the same game."""
 
 WHOSE = ("winners", "losers", "all")
 
@@ -34,10 +34,10 @@ _KINDS = ("isolated", "successive", "game")
 _SIDES = ("winners", "losers", "undecided")
 
 _TURNS = 31
-"""Turns from 0 to 30; later ones count as the last."""
+"""Turns from 0 to 30; later turns count as turn 30."""
 _COSTS = 11
 _PART = 5_000_000
-"""So many pairs are gathered before they are counted."""
+"""How many pairs are buffered before they are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class Origin:
 
 @dataclass(eq=False)
 class CoOccurrence:
-    """Counts of cards that were played together, with where they come from."""
+    """Counts of cards that were played together, with their origins."""
 
     keys: Ints
-    """Sorted: class, side, kind and two cards as one number."""
+    """Sorted keys: class, side, kind and two cards encoded as one number."""
     values: Ints
     plays: Ints
     """How often each card was played, by class and side."""
@@ -83,7 +83,7 @@ class CoOccurrence:
     # -- counting --------------------------------------------------------------------------------------
 
     def add(self, rows: Iterable[GameRow], players: Sequence[int] = (0, 1)) -> int:
-        """Counts games; returns how many. Drafted decks are left out: their cards do not belong together."""
+        """Counts games and returns how many; drafted decks are left out, since their cards do not belong together."""
         words = vocabulary()
         gathered: list[int] = []
         games = 0
@@ -129,7 +129,7 @@ class CoOccurrence:
         self._dense.cache_clear()
 
     def __post_init__(self) -> None:
-        # A cache for each base: matrices are asked for again and again.
+        # A cache for each base: the same matrices are needed repeatedly.
         self._dense = functools.lru_cache(maxsize=12)(self._gather)
 
     # -- asking ----------------------------------------------------------------------------------------
@@ -140,17 +140,17 @@ class CoOccurrence:
         return sum(origin.games for origin in self.origins)
 
     def matrix(self, count: str = "combined", whose: str = "all", cls: str | None = None) -> Any:
-        """Returns the counts as a sparse matrix of SciPy: the row is a card, the columns are those played with it."""
+        """Returns the counts as a sparse SciPy matrix: rows are cards, columns the cards played with them."""
         try:
             from scipy.sparse import coo_array
         except ImportError:
-            raise HearthLabError("sparse matrices need SciPy; install hearthlab[knowledge]") from None
+            raise HearthLabError("sparse matrices require SciPy; install hearthlab[knowledge]") from None
         rows, columns, values = self._entries(count, whose, cls)
         size = len(vocabulary())
         return coo_array((values, (rows, columns)), shape=(size, size)).tocsr()
 
     def rows(self, cards: Ints, count: str = "combined", whose: str = "all", cls: str | None = None) -> Floats:
-        """Returns the rows of some cards of that matrix, as an array."""
+        """Returns the rows of that matrix for some cards, as an array."""
         return self._dense(count, whose, cls)[cards]
 
     def _gather(self, count: str, whose: str, cls: str | None) -> Floats:
@@ -174,7 +174,7 @@ class CoOccurrence:
     def follow_ups(
         self, card: str, top: int = 5, count: str = "combined", whose: str = "all", cls: str | None = None
     ) -> list[tuple[str, int]]:
-        """Returns the cards that are played most often with a card, with their counts.
+        """Returns the cards most often played with a card, with their counts.
 
         >>> CoOccurrence.empty().follow_ups("CS2_029")
         []
@@ -192,9 +192,9 @@ class CoOccurrence:
     # -- the file --------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Writes the base into one compressed file."""
+        """Writes the base to a compressed file."""
         arrays = {name: _small(getattr(self, name)) for name in _ARRAYS}
-        # Differences of sorted numbers are small, so that they compress well.
+        # The differences of sorted numbers are small and compress well.
         arrays["keys"] = np.diff(self.keys, prepend=0)
         meta = {"classes": CLASSES, "sides": _SIDES, "kinds": _KINDS, "origins": [_plain(o) for o in self.origins]}
         save_archive(Path(path), "co-occurrences", meta, arrays)
@@ -249,7 +249,7 @@ def build(
     base: CoOccurrence | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> CoOccurrence:
-    """Counts the games of tables; with a base, the counts are added to it without counting its games again."""
+    """Counts the games of tables; with a base, the new counts are added to it."""
     base = CoOccurrence.empty() if base is None else base
     paths = [Path(table) for table in tables]
     total = sum(count_games(path) for path in paths)
@@ -257,7 +257,7 @@ def build(
     for path in paths:
         digest = _digest(path)
         if any(origin.sha256 == digest for origin in base.origins):
-            raise HearthLabError(f"{named(path)} was counted already; a table is counted once")
+            raise HearthLabError(f"{named(path)} was already counted; each table is counted only once")
         dates: list[datetime.datetime] = []
 
         def noted(path: Path = path, dates: list[datetime.datetime] = dates) -> Iterable[GameRow]:

@@ -1,4 +1,4 @@
-"""The deck base: lists with their weights, classes, archetypes and the time when they were played."""
+"""The deck base: lists with their weights, classes, archetypes and the times when they were played."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _SIZE = 30
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """A deck list, how often it was seen, and what is known of it."""
+    """A deck list, how often it was seen, and its metadata."""
 
     cls: str
     cards: tuple[tuple[str, int], ...]
-    """Ids and counts, in the order of the ids."""
+    """Ids and counts, sorted by id."""
     weight: float = 1.0
     archetype: str | None = None
     window: str = ""
-    """When it was played, as the source calls it."""
+    """When it was played, as named by the source."""
     name: str = ""
 
     @classmethod
@@ -45,7 +45,7 @@ class ListEntry:
 
 @dataclass(eq=False)
 class DeckBase:
-    """Distinct lists; equal ones are one list with the sum of their weights.
+    """Distinct lists; equal lists are merged and their weights added.
 
     >>> base = DeckBase.shipped()
     >>> len(base), base.of_class("hunter").names
@@ -53,12 +53,12 @@ class DeckBase:
     """
 
     counts: NDArray[np.uint8]
-    """Lists by cards: how many copies."""
+    """Number of copies, by list and card."""
     weights: Floats
     classes: Ints
     archetypes: tuple[str | None, ...]
     windows: tuple[Mapping[str, float], ...]
-    """The weight of each list by the time when it was played."""
+    """The weight of each list in each time window."""
     names: tuple[str, ...]
 
     def __len__(self) -> int:
@@ -76,7 +76,7 @@ class DeckBase:
         for k, ((_, cards), same) in enumerate(found.items()):
             for card, count in cards:
                 if card not in words.number:
-                    raise HearthLabError(f"a deck list holds {card[:40]!r}, which no deck can hold")
+                    raise HearthLabError(f"a deck list contains {card[:40]!r}, which no deck can contain")
                 counts[k, words.number[card]] = count
             windows.append({})
             for entry in same:
@@ -93,12 +93,12 @@ class DeckBase:
 
     @classmethod
     def shipped(cls) -> DeckBase:
-        """Returns the decks that ship, all with equal weight; shorter ones are left out."""
+        """Returns the shipped decks, all with equal weight; incomplete ones are left out."""
         decks = (Deck.load(name) for name in Deck.names())
         return cls.of(ListEntry.of_deck(deck) for deck in decks if len(deck.cards) == _SIZE)
 
     def part(self, chosen: Any) -> DeckBase:
-        """Returns the base of some lists, by numbers or as a mask."""
+        """Returns a base with some of the lists, given as numbers or as a mask."""
         numbers = np.flatnonzero(chosen) if np.asarray(chosen).dtype == bool else np.asarray(chosen, dtype=np.int64)
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
@@ -118,7 +118,7 @@ class DeckBase:
         return self.part(self.classes == CLASSES.index(cls))
 
     def within(self, windows: Sequence[str]) -> DeckBase:
-        """Returns the lists of windows whose names begin so, with their weights in those windows alone."""
+        """Returns the lists of windows whose names have one of these prefixes, weighted by those windows alone."""
         sums = [sum(w for name, w in seen.items() if name.startswith(tuple(windows))) for seen in self.windows]
         base = self.part(np.array(sums) > 0)
         base.weights = np.array([w for w in sums if w > 0], dtype=np.float64)
@@ -138,24 +138,24 @@ class DeckBase:
 
     @cached_property
     def halves(self) -> tuple[Floats, Floats]:
-        """Which lists hold a card at all, and which hold it twice; the overlap of lists is a product of these."""
+        """Which lists contain a card at all, and which contain it twice; the overlap of lists is a product of these."""
         return (self.counts >= 1).astype(np.float64), (self.counts >= 2).astype(np.float64)
 
     def overlap(self, counts: Floats) -> Floats:
-        """Returns how many cards each list has in common with this one, copies counted."""
+        """Returns how many cards each list has in common with this one, counting copies."""
         once, twice = self.halves
         found: Floats = once @ (counts >= 1) + twice @ (counts >= 2)
         return found
 
     def cards_of(self, number: int) -> list[str]:
-        """Returns the cards of a list, each as often as it is in it."""
+        """Returns the cards of a list, including copies."""
         ids = vocabulary().ids
         return [ids[card] for card in np.repeat(np.arange(len(ids)), self.counts[number])]
 
     # -- the file --------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Writes the base into one compressed file."""
+        """Writes the base to a compressed file."""
         rows, columns = np.nonzero(self.counts)
         meta = {"archetypes": self.archetypes, "windows": self.windows, "names": self.names}
         arrays = {
@@ -192,10 +192,10 @@ class DeckBase:
 
 
 def read_lists(path: str | Path) -> tuple[list[ListEntry], int]:
-    """Reads a file of deck lists, gzipped or not: a JSON object a line, or one deck as `Deck.load` reads it.
+    """Reads a file of deck lists, gzipped or not: one JSON object per line, or a single deck for `Deck.load`.
 
-    A line has the class (`cls`), the cards with their counts, and perhaps `observations` or `games` (the weight),
-    `archetype` and `src` (when it was played). Returns the lists and how many lines were damaged.
+    A line has the class (`cls`), the cards with their counts, and optionally `observations` or `games` (the weight),
+    `archetype` and `src` (when it was played). Returns the lists and the number of damaged lines.
     """
     path = Path(path)
     pieces = texts(path)

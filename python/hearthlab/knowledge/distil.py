@@ -1,8 +1,8 @@
-"""Statistics of deck lists that are small enough to ship: frequencies, profiles of archetypes, and what goes together.
+"""Statistics of deck lists that are small enough to ship: frequencies, profiles of archetypes, and co-occurrences.
 
-A profile is the mean of similar lists: how many copies of each card to expect. Labelled lists make the profiles of
-their archetypes, and a list without a label joins the archetype that it has most in common with; those that resemble
-none are grouped by k-means.
+A profile is the mean of similar lists: the expected number of copies of each card. Labelled lists form the profiles of
+their archetypes, and an unlabelled list joins the archetype that it has most in common with; those that resemble none
+are clustered by k-means.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hearthlab.knowledge.vocabulary import Floats, Ints, vocabulary
 __all__ = ["Distilled", "distil"]
 
 _ALIKE = 21
-"""A list belongs to an archetype if it has so many of its cards, as its mean list has them."""
+"""A list belongs to an archetype if it shares this many cards with its mean list."""
 _GROUP = 25
-"""About so many lists make a profile, where no archetype is known."""
+"""The approximate number of lists per profile if no archetype is known."""
 _LEAST = 0.05
-"""Fewer expected copies are left out."""
+"""Cards with fewer expected copies are left out."""
 _MATES = 12
-"""So many companions of each card are kept."""
+"""How many companions of each card are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Distilled:
     """The statistics of a deck base, without its lists."""
 
     profiles: Floats
-    """Profiles by cards: expected copies."""
+    """Expected copies, by profile and card."""
     weights: Floats
     classes: Ints
     names: tuple[str, ...]
@@ -45,14 +45,14 @@ class Distilled:
     labelled: tuple[bool, ...]
     """Whether the profile is that of a known archetype."""
     frequency: Floats
-    """Classes by cards: expected copies in a deck of the class."""
+    """Expected copies in a deck of the class, by class and card."""
     mates: Ints
-    """Rows of class, card, companion, and how many of 255 lists with the card hold the companion."""
+    """Rows of class, card, companion, and how many of 255 lists with the card contain the companion."""
     lists: int
-    """How many lists they were distilled from."""
+    """How many lists the statistics are based on."""
 
     def save(self, path: str | Path) -> None:
-        """Writes the statistics into one compressed file."""
+        """Writes the statistics to a compressed file."""
         rows, columns = np.nonzero(self.profiles)
         arrays = {
             "rows": rows.astype(np.int16),

@@ -1,4 +1,4 @@
-"""Judges ways to predict hidden cards by the committed splits."""
+"""Evaluates methods of predicting hidden cards on the splits."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Progress = Callable[[int, int], None]
 
 
 def methods(turns: bool = True) -> list[Method]:
-    """Returns all methods that are compared, freshly made: those with constants have yet to learn them.
+    """Returns new instances of all compared methods; those with constants have yet to learn them.
 
-    Where questions have no turn, ours without turns would be the same.
+    Without turns in the questions, our method without turns would be the same as with them.
     """
     found: list[Method] = [Uniform(), ClassFrequency("games"), ClassFrequency("decks"), *paper_variants()]
     plain = [Posterior(name="posterior without turns", timing=False)] if turns else []
@@ -35,20 +35,20 @@ def methods(turns: bool = True) -> list[Method]:
 
 @dataclass
 class SplitReport:
-    """What all methods scored in a split."""
+    """The scores of all methods in a split."""
 
     name: str
     scores: dict[str, Scores] = field(default_factory=dict)
     calibration: dict[str, Calibration] = field(default_factory=dict)
-    """Of ours: all predictions, the first guesses, and both of the third power, which has to fail."""
+    """Calibrations of our method: all predictions, first guesses, and both of the third power, which must fail."""
 
     @property
     def groups(self) -> list[str]:
-        """The groups of questions, in their order."""
+        """The groups of questions, in order."""
         return sorted(set(next(iter(self.scores.values())).groups), key=lambda g: (len(g.split()[0]), g))
 
     def gains(self) -> dict[str, tuple[Interval, Interval]]:
-        """Returns how much better ours is than each other method: hit rate at 10, and log loss."""
+        """Returns how much better our method is than each other one: hit rate at 10, and log loss."""
         ours = self.scores[OURS]
         return {
             name: (ours.better_hit(other), ours.lower_loss(other))
@@ -91,7 +91,7 @@ def _triple(interval: Interval) -> tuple[float, float, float]:
 
 
 def evaluate(split: str, decks: DeckBase, rows: Sequence[GameRow], progress: Progress | None = None) -> SplitReport:
-    """Returns what every method scores in a split: "blocks" of real games, or one of the splits of lists."""
+    """Returns the scores of all methods in a split: "blocks" of real games, or one of the list splits."""
     if split == "blocks":
         return report(split, block_splits(rows, decks), progress, parts=5)
     plays = CoOccurrence.empty()
@@ -100,7 +100,7 @@ def evaluate(split: str, decks: DeckBase, rows: Sequence[GameRow], progress: Pro
 
 
 def report(name: str, splits: Iterable[Split], progress: Progress | None = None, parts: int = 1) -> SplitReport:
-    """Asks every question of the splits; each split has its own constants, learned from its own learning part."""
+    """Evaluates all methods on the splits, with constants learned separately for each split."""
     scorers: dict[str, Scorer] = {}
     calibrators = {label: Calibrator(first) for label, first in _CALIBRATED}
     for part, split in enumerate(splits):
@@ -112,7 +112,7 @@ def report(name: str, splits: Iterable[Split], progress: Progress | None = None,
             for method in ways:
                 prediction = method.predict(knowledge, evidence)
                 scorers.setdefault(method.name, Scorer()).add(prediction, answer, question.cluster, question.group)
-            # Ours is the last one.
+            # Our method is the last one.
             for label, calibrator in calibrators.items():
                 said = overconfident(prediction) if "cubed" in label else prediction
                 calibrator.add(said, answer, question.cluster)

@@ -1,4 +1,4 @@
-"""Judges predictions of cards in hand: by HearthLab's own games, and by what real records reveal later."""
+"""Evaluates predictions of cards in hand, in HearthLab's own games and in real records that reveal them later."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _ways() -> list[Method]:
 def judge_hands(
     records: Sequence[Record], decks: DeckBase, plays: CoOccurrence, progress: Progress | None = None
 ) -> dict[str, Scores]:
-    """Asks for every hidden card of the opponent's hand at the beginning of each turn, in games of HearthLab.
+    """Predicts every hidden card in the opponent's hand at the start of each turn, in games of HearthLab.
 
     Lists that share 25 cards with the opponent's are withheld.
     """
@@ -81,10 +81,10 @@ def _ask(game: Game, view: View, knowledge: ClassKnowledge, scorers: dict[str, S
 
 
 def judge_revealed(paths: Iterable[Path]) -> dict[str, Scores]:
-    """Asks for those hidden hand cards of real records that are revealed later, at the end of each turn.
+    """Predicts those hidden hand cards of real records that are revealed later, at the end of each turn.
 
-    It is biased: a card that is never played is never revealed. The shipped statistics predict; the records are older
-    and newer than the lists that they were distilled from.
+    This is biased: a card that is never played is never revealed. The shipped statistics are used; the records are
+    both older and newer than the lists behind these.
     """
     scorers = {way.name: Scorer() for way in _ways()}
     words = vocabulary()

@@ -1,4 +1,4 @@
-"""Imports recorded games of any format into one table, and reports what had to be left out."""
+"""Imports recorded games of any format into one table, and reports what was left out."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ class Source:
 
 @dataclass(slots=True)
 class FileReport:
-    """What an import took from a file."""
+    """What was imported from a file."""
 
     name: str
     format: str
     games: int = 0
     damaged: Counter[str] = field(default_factory=Counter)
-    """How many records were left out, by the reason."""
+    """How many records were left out, by reason."""
 
 
 @dataclass(slots=True)
 class ImportReport:
-    """What an import took from all files."""
+    """What was imported from all files."""
 
     files: list[FileReport] = field(default_factory=list)
     plays: Counter[str] = field(default_factory=Counter)
-    """The plays of each kind."""
+    """The number of plays of each kind."""
 
     @property
     def games(self) -> int:
-        """How many games the table got."""
+        """How many games were added to the table."""
         return sum(file.games for file in self.files)
 
     @property
     def damaged(self) -> Counter[str]:
-        """How many records were left out, by the reason."""
+        """How many records were left out in all files, by reason."""
         return sum((file.damaged for file in self.files), Counter())
 
     def as_json(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class ImportReport:
 
 
 def open_source(path: str | Path, read: Read | None = None) -> Source:
-    """Returns the games of a file, whose format is recognised by its beginning."""
+    """Returns the games of a file; the format is detected from its beginning."""
     path = Path(path).expanduser()
     start = head(path)
     if start.startswith(b"PAR1"):
@@ -81,7 +81,7 @@ def open_source(path: str | Path, read: Read | None = None) -> Source:
     if start.startswith(b"SQLite format 3\0"):
         raise BadRecord(f"{named(path)} is a store; hearthlab knowledge import reads it, or open it with Store.open")
     if b"\0" in start:
-        raise BadRecord(f"{named(path)} is not UTF-8 text: it has zero bytes")
+        raise BadRecord(f"{named(path)} is not UTF-8 text: it contains null bytes")
     text = start.decode("utf-8-sig", "replace").lstrip()
     if not text:
         raise BadRecord(f"{named(path)} is empty")
@@ -102,7 +102,7 @@ def open_source(path: str | Path, read: Read | None = None) -> Source:
 
 
 def _raw(path: Path) -> Games:
-    # Imported late: the readers of raw records are slow to load.
+    # Imported lazily: the readers of raw records are slow to load.
     from hearthlab.knowledge.sources.raw import read_raw
 
     return read_raw(path)
@@ -115,10 +115,10 @@ def import_games(
     add: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> ImportReport:
-    """Writes the games of all files into one table, and returns what was read and what was left out.
+    """Writes the games of all files to one table, and returns what was imported and what was left out.
 
-    With `add` the games of an existing table are kept. A game that the table already has is counted as damaged:
-    "twice". Nothing is written if no game can be read. `progress` is called with bytes: those read, and all.
+    With `add` the games of an existing table are kept. A game that the table already has is reported as a duplicate.
+    Nothing is written if no game can be read. `progress` is called with the number of bytes read and the total.
     """
     out = Path(out).expanduser()
     writable(out)
@@ -182,7 +182,7 @@ def _take(
         return
     key = (found.classes, found.game, str(found.date or found.source))
     if key in seen:
-        file.damaged["a game that is there twice"] += 1
+        file.damaged["a duplicate game"] += 1
         return
     seen.add(key)
     writer.add(found)

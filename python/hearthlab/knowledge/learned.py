@@ -1,4 +1,4 @@
-"""What is known of a class: lists, recorded games, and how often cards are played, alone and together."""
+"""The knowledge about a class: lists, recorded games, and how often cards are played, alone and together."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from hearthlab.knowledge.vocabulary import Floats, Ints, vocabulary
 __all__ = ["SIZE", "ClassKnowledge", "Evidence", "class_knowledge", "played_lists", "shares"]
 
 SIZE = 30
-"""The cards of a deck."""
+"""The number of cards in a deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of a player's cards; card numbers are those of the vocabulary."""
+    """What is known about a player's cards, by their numbers in the vocabulary."""
 
     cls: str
     played: tuple[int, ...]
-    """Cards of the deck that were seen, in order, copies included."""
+    """The cards of the deck that were seen, in order, including copies."""
     turn: int | None = None
-    """The player's turn in which the asked card is played; None where cards are asked without their turn."""
+    """The player's turn in which the card to predict is played; None if the turn is not part of the question."""
     hand: int = 4
     """How many cards the player holds."""
 
@@ -42,7 +42,7 @@ class Evidence:
 
 @dataclass(frozen=True, eq=False)
 class ClassKnowledge:
-    """What was learned about the decks of a class; all arrays are by the cards that the class may play."""
+    """What was learned about the decks of a class; all arrays are indexed by the cards that the class may play."""
 
     cls: str
     cards: Ints
@@ -52,46 +52,46 @@ class ClassKnowledge:
     weights: Floats
     archetypes: tuple[str | None, ...]
     played: NDArray[np.float32]
-    """Copies that players of recorded games showed: parts of lists."""
+    """Copies shown by players of recorded games, which are parts of lists."""
     labels: tuple[str | None, ...]
-    """What the records call those players' decks."""
+    """The names of those players' decks in the records."""
     play_frequency: Floats
     plays: CoOccurrence
-    """Of all classes: the paper's counts."""
+    """The paper's counts, over all classes."""
     together: Floats
     """How many players of the class showed both cards in one game."""
     place: Ints = field(repr=False)
-    """The place of each card of the vocabulary in `cards`, -1 for those of other classes."""
+    """The index in `cards` of each card of the vocabulary, -1 for cards of other classes."""
 
     @cached_property
     def list_frequency(self) -> Floats:
-        """How often the lists hold each card, by their weights."""
+        """The weighted frequency of each card in the lists."""
         return (self.weights.astype(np.float32) @ self.lists).astype(np.float64)
 
     @cached_property
     def background(self) -> Floats:
-        """How common the cards of the class are: in lists and in games alike, and none of them impossible."""
+        """How common the cards of the class are, in lists and games combined; no card is impossible."""
         uniform = np.full(len(self.cards), 1 / len(self.cards))
         return 0.49 * shares(self.list_frequency) + 0.49 * shares(self.play_frequency) + 0.02 * uniform
 
     def part(self, kept: NDArray[np.bool_]) -> ClassKnowledge:
-        """Returns the same knowledge with some of the lists only."""
+        """Returns the same knowledge with only some of the lists."""
         archetypes = tuple(a for a, keep in zip(self.archetypes, kept, strict=True) if keep)
         return dataclasses.replace(self, lists=self.lists[kept], weights=self.weights[kept], archetypes=archetypes)
 
     def seen(self, evidence: Evidence) -> Floats:
-        """Returns how often each card was seen; cards of other classes were not in the deck."""
+        """Returns how often each card was seen; cards of other classes are ignored, since they were not in the deck."""
         places = self.place[np.array(evidence.played, dtype=np.int64)]
         return np.bincount(places[places >= 0], minlength=len(self.cards)).astype(np.float64)
 
     def left(self, seen: Floats) -> NDArray[np.bool_]:
-        """Returns which cards the deck may still hold."""
+        """Returns which cards the deck may still contain."""
         found: NDArray[np.bool_] = seen < vocabulary().limits[self.cards]
         return found
 
 
 def shares(weights: Floats, fallback: Floats | None = None) -> Floats:
-    """Returns weights as shares of their sum; without any, those of the fallback, or equal ones."""
+    """Returns weights normalised to sum 1; if all are 0, those of the fallback, or equal ones."""
     total = weights.sum()
     if total > 0:
         found: Floats = weights / total
@@ -100,13 +100,13 @@ def shares(weights: Floats, fallback: Floats | None = None) -> Floats:
 
 
 def played_lists(rows: Iterable[GameRow], cls: str, players: Sequence[int] = (0, 1)) -> tuple[Floats, list[str | None]]:
-    """Returns what each player of a class showed in constructed games, and what the record calls the deck."""
+    """Returns the cards each player of a class showed in constructed games, and the record's name for the deck."""
     words = vocabulary()
     counts, labels = [], []
     for row in rows:
         for player in players:
             if row.classes[player] == cls and not row.arena:
-                # More copies than a deck may hold were created in the game.
+                # Copies beyond what a deck may contain were created during the game.
                 counts.append(np.minimum(words.counts(card for _, card in row.cards(player)), words.limits))
                 labels.append(row.labels[player])
     return np.array(counts).reshape(len(counts), len(words)), labels
@@ -115,7 +115,7 @@ def played_lists(rows: Iterable[GameRow], cls: str, players: Sequence[int] = (0,
 def class_knowledge(
     cls: str, decks: DeckBase, plays: CoOccurrence, rows: Sequence[GameRow] = (), profiles: Floats | None = None
 ) -> ClassKnowledge:
-    """Returns the knowledge of a class from deck lists, counts of plays, and the games themselves."""
+    """Returns the knowledge about a class from deck lists, counts of plays, and the games themselves."""
     words = vocabulary()
     cards = np.flatnonzero(words.legal[cls])
     place = np.full(len(words), -1, dtype=np.int64)

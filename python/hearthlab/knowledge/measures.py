@@ -1,4 +1,4 @@
-"""How good predictions are: hit rates, log loss and calibration, with intervals drawn by game."""
+"""Measures of predictions: hit rates, log loss and calibration, with bootstrap intervals by game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOPS = (1, 5, 10, 20)
 _DRAWS = 1000
 _BINS = 10
 _LEAST = 0.02
-"""Calibration is about predictions that say something."""
+"""The smallest probability that counts for calibration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,31 +43,31 @@ class Interval:
         return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
     def percent(self) -> str:
-        """Returns it in percent."""
+        """Returns the interval in percent."""
         return f"{100 * self.mean:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """What a method scored in every question."""
+    """The scores of a method on each question."""
 
     hits: Floats
-    """A row for each question, a column for each of TOPS."""
+    """Hits, with a row for each question and a column for each of TOPS."""
     loss: Floats
     clusters: NDArray[np.int64]
-    """The number of the game or list of each question."""
+    """The index of each question's game or list."""
     groups: tuple[str, ...]
 
     def hit(self, top: int, group: str | None = None) -> Interval:
-        """Returns the hit rate among the best `top` cards."""
+        """Returns how often the card was among the best `top`."""
         return self._mean(self.hits[:, TOPS.index(top)], group)
 
     def log_loss(self, group: str | None = None) -> Interval:
-        """Returns the mean negative logarithm (base e) of what the right card was given."""
+        """Returns the mean negative natural logarithm of the probability given to the right card."""
         return self._mean(self.loss, group)
 
     def better_hit(self, other: Scores, top: int = 10) -> Interval:
-        """Returns how much higher the hit rate is than another method's, in the same questions."""
+        """Returns how much higher the hit rate is than another method's on the same questions."""
         column = TOPS.index(top)
         return self._mean(self.hits[:, column] - other.hits[:, column], None)
 
@@ -82,13 +82,13 @@ class Scores:
 
 @functools.lru_cache(maxsize=8)
 def _drawn(clusters: int) -> Floats:
-    """Returns how often each cluster is drawn, for every draw."""
+    """Returns how often each cluster is drawn in every bootstrap sample."""
     rng = np.random.default_rng(0)
     return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=_DRAWS).astype(np.float64)
 
 
 def clustered_mean(values: Floats, clusters: NDArray[np.int64], level: float = 0.95) -> Interval:
-    """Returns the mean of all values, with an interval from drawing whole clusters with replacement."""
+    """Returns the mean of all values, with an interval from resampling whole clusters."""
     if not len(values):
         return Interval(float("nan"), float("nan"), float("nan"))
     _, place = np.unique(clusters, return_inverse=True)
@@ -101,7 +101,7 @@ def clustered_mean(values: Floats, clusters: NDArray[np.int64], level: float = 0
 
 
 class Scorer:
-    """Gathers the scores of a method, question by question."""
+    """Collects the scores of a method, question by question."""
 
     def __init__(self) -> None:
         self._hits: list[Floats] = []
@@ -110,7 +110,7 @@ class Scorer:
         self._groups: list[str] = []
 
     def add(self, prediction: Floats, answer: Floats, cluster: str, group: str) -> None:
-        """Compares a prediction with what came."""
+        """Scores a prediction."""
         best = np.argpartition(-prediction, max(TOPS))[: max(TOPS)]
         best = best[np.argsort(-prediction[best], kind="stable")]
         asked = np.flatnonzero(answer)
@@ -127,7 +127,7 @@ class Scorer:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Predictions of about the same probability, and how often they came true."""
+    """Predictions of similar probability, and how often they came true."""
 
     count: int
     said: float
@@ -135,20 +135,20 @@ class Bin:
 
     @property
     def fits(self) -> bool:
-        """Whether what was said lies in the interval of what came, or so near to it that the difference is idle."""
+        """Whether the mean prediction is within the interval of the observed frequency, or negligibly outside it."""
         idle = max(0.01, 0.1 * self.said)
         return self.came.low - idle <= self.said <= self.came.high + idle
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Whether probabilities mean what they say, in bins of equal mass."""
+    """The calibration of probabilities, in bins of equal mass."""
 
     bins: tuple[Bin, ...]
 
     @property
     def error(self) -> float:
-        """The mean distance between what was said and what came."""
+        """The mean distance between prediction and observed frequency."""
         return self._mean([abs(one.said - one.came.mean) for one in self.bins])
 
     @property
@@ -158,7 +158,7 @@ class Calibration:
 
     @property
     def came(self) -> float:
-        """How often they came true; more than was said means that they were not sure enough."""
+        """The observed frequency; if it is higher than the mean prediction, the method is underconfident."""
         return self._mean([one.came.mean for one in self.bins])
 
     def _mean(self, values: Sequence[float]) -> float:
@@ -172,7 +172,7 @@ class Calibration:
 
 
 class Calibrator:
-    """Gathers predictions of at least 0.02, or first guesses, and whether they came true."""
+    """Collects predictions of at least 0.02, or first guesses, and whether they came true."""
 
     def __init__(self, first_only: bool = False) -> None:
         self.first_only = first_only
@@ -181,7 +181,7 @@ class Calibrator:
         self._clusters: list[str] = []
 
     def add(self, prediction: Floats, answer: Floats, cluster: str) -> None:
-        """Takes the predictions of a question."""
+        """Adds the predictions for a question."""
         likely = np.flatnonzero(prediction >= _LEAST)
         chosen = np.array([prediction.argmax()]) if self.first_only else likely
         self._said.append(prediction[chosen])
@@ -203,7 +203,7 @@ class Calibrator:
 
 
 def overconfident(prediction: Floats) -> Floats:
-    """Returns a prediction that is too sure of itself: the third power. Calibration has to notice it."""
+    """Returns an overconfident prediction, the normalised third power, which the calibration test must reject."""
     cubed = prediction**3
     found: Floats = cubed / cubed.sum()
     return found

@@ -1,7 +1,7 @@
-"""Ways to predict a hidden card: each gives every card that the class may play a probability.
+"""Methods of predicting a hidden card: each assigns a probability to every card that the class may play.
 
-The question is always the same: which card comes next, of those that the player has not shown. All methods leave out
-cards whose copies are used up, and give a thousandth to all others alike, so that nothing is impossible.
+The question is always the same: which of the cards that the player has not shown comes next. All methods exclude cards
+whose copies are used up, and spread a thousandth evenly over all others, so that nothing is impossible.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ _LAST_TURN = 10
 
 
 class Task(NamedTuple):
-    """A question with its answer, for a method to learn its constants from or to be judged by."""
+    """A question with its answer, for learning a method's constants or evaluating it."""
 
     knowledge: ClassKnowledge
     evidence: Evidence
     answer: Floats
-    """How likely each card was the next one: a single 1, or shares of the cards that remain."""
+    """The probability that each card was the next one: a single 1, or the shares of the remaining cards."""
 
 
 class Method(abc.ABC):
-    """A way to predict the next card."""
+    """A method of predicting the next card."""
 
     name: str
 
     @abc.abstractmethod
     def raw(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
-        """Returns weights of the cards of the class; they need not sum to 1."""
+        """Returns weights of the cards of the class, which need not sum to 1."""
 
     def predict(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
         """Returns the probability of every card of the class."""
@@ -62,7 +62,7 @@ class Method(abc.ABC):
         return found
 
     def learn(self, tasks: Sequence[Task]) -> None:  # noqa: B027
-        """Chooses the method's constants by tasks of the learning part; most methods have none."""
+        """Chooses the method's constants from tasks of the learning part; most methods have none."""
 
 
 class Uniform(Method):
@@ -76,7 +76,7 @@ class Uniform(Method):
 
 
 class ClassFrequency(Method):
-    """As often as players of the class play it (games), or as the lists of the class hold it (decks)."""
+    """Predicts by how often players of the class play a card (games), or lists of the class contain it (decks)."""
 
     def __init__(self, source: str) -> None:
         self.name = f"class frequency ({source})"
@@ -88,11 +88,11 @@ class ClassFrequency(Method):
 
 
 class PaperWay(Method):
-    """The way of dockhorn2018: a likely base deck, the follow-ups of the played cards, and a hand sampled from them.
+    """The method of dockhorn2018: a likely base deck, the follow-ups of the played cards, and a hand sampled from them.
 
-    The hand is drawn from the best follow-ups of each played card; what they do not fill comes from the base deck that
-    holds most of the played cards. The printed method gives most cards no chance at all, so that its log loss would be
-    infinite: `smoothing` is the share of the class frequency that is mixed in, learned as ours are.
+    The hand is drawn from the best follow-ups of each played card, and filled up from the base deck that contains most
+    of the played cards. The published method gives most cards a probability of 0, so its log loss would be infinite:
+    `smoothing` is the share of the class frequency that is mixed in, learned like our constants.
     """
 
     def __init__(self, count: str = "combined", whose: str = "all", top: int = 1, lists: int | None = 20) -> None:
@@ -106,7 +106,7 @@ class PaperWay(Method):
         return (1 - self.smoothing) * hand + self.smoothing * knowledge.background
 
     def hand(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
-        """Returns how likely each card is in the sampled hand, without smoothing."""
+        """Returns the probability of each card in the sampled hand, without smoothing."""
         seen = knowledge.seen(evidence)
         left = knowledge.left(seen).astype(np.float64)
         candidates = self._candidates(knowledge, evidence) * left
@@ -118,7 +118,7 @@ class PaperWay(Method):
         return share * shares(candidates, deck) + (1 - share) * deck
 
     def _candidates(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
-        """Returns how many played cards have a card as their follow-up."""
+        """Returns, for each card, how many played cards have it as a follow-up."""
         found = np.zeros(len(knowledge.cards))
         if not evidence.played:
             return found
@@ -129,12 +129,12 @@ class PaperWay(Method):
         return found
 
     def _deck(self, knowledge: ClassKnowledge, seen: Floats) -> Floats | None:
-        """Returns what is left of the base deck that holds most of the seen cards, ties by weight."""
+        """Returns the rest of the base deck that contains most of the seen cards; ties are broken by weight."""
         if not len(knowledge.weights):
             return None
         order = np.argsort(-knowledge.weights, kind="stable")
         if self.lists is not None:
-            # The paper has 20 lists for nine classes; a class gets its share, rounded up: 3.
+            # The paper has 20 lists for nine classes, so a class gets 3 (its share, rounded up).
             order = order[: max(1, -(-self.lists // 9))]
         cards = np.flatnonzero(seen)
         common = np.minimum(knowledge.lists[:, cards][order], seen[cards]).sum(axis=1)
@@ -142,7 +142,7 @@ class PaperWay(Method):
         return left
 
     def learn(self, tasks: Sequence[Task]) -> None:
-        """Chooses the smoothing that makes the tasks most likely."""
+        """Chooses the smoothing that maximises the likelihood of the tasks."""
         parts = [
             np.array([self.hand(task.knowledge, task.evidence), shares(task.knowledge.background)]) for task in tasks
         ]
@@ -154,9 +154,9 @@ class Constants(NamedTuple):
     """The constants of the posterior over lists."""
 
     stray: float = 0.2
-    """How often a card comes from outside of the list: the list is a neighbour of the true one."""
+    """How often a card comes from outside the list, since the list is only similar to the true one."""
     trust: float = 0.7
-    """The exponent of the likelihood: cards of a deck are not independent."""
+    """The exponent of the likelihood, since the cards of a deck are not independent."""
     fame: float = 0.5
     """The exponent of the lists' weights."""
 
@@ -169,12 +169,12 @@ PARTS = ("lists", "games", "with lists", "with games", "list frequency", "game f
 
 @dataclass
 class Posterior(Method):
-    """Ours: a posterior over lists, mixed with co-occurrence and class frequency for lists that are in no base.
+    """Our method: a posterior over lists, mixed with co-occurrence and class frequency for decks outside the base.
 
-    Six predictions are mixed: the rest of the lists that explain what was seen, the same of the players of recorded
-    games, what goes together with the seen cards in lists and in games, and the frequencies of lists and of games. How
-    much each counts depends on how many cards were seen, and is learned. `timing` is the cost of cards against the
-    turn: what is played on a turn costs about as much as the turn allows.
+    Six predictions are mixed: the rest of the lists that explain what was seen, the same for the players of recorded
+    games, co-occurrence with the seen cards in lists and in games, and the frequencies in lists and in games. Their
+    weights depend on how many cards were seen, and are learned. `timing` takes the turn into account: cards played on
+    a turn cost about as much as the turn allows.
     """
 
     name: str = "posterior"
@@ -188,7 +188,7 @@ class Posterior(Method):
         return found
 
     def parts(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
-        """Returns the predictions that are mixed, a row for each of PARTS."""
+        """Returns the predictions to mix, one row for each of PARTS."""
         seen = knowledge.seen(evidence)
         left = knowledge.left(seen).astype(np.float64)
         listed = shares(knowledge.list_frequency)
@@ -213,7 +213,7 @@ class Posterior(Method):
         return self._explained(knowledge, evidence, knowledge.lists, spread, prior)
 
     def evidence_of_lists(self, knowledge: ClassKnowledge, evidence: Evidence) -> float:
-        """Returns the logarithm of how likely the lists together show what was seen, with the exponent of trust."""
+        """Returns the log likelihood of what was seen under all lists together, with the exponent of trust."""
         prior = self.constants.fame * np.log(np.maximum(knowledge.weights, 1e-9))
         spread = np.zeros(len(knowledge.weights))
         scores = _explains(knowledge, evidence, knowledge.lists, spread, self.constants.stray)
@@ -221,7 +221,7 @@ class Posterior(Method):
         return float(np.logaddexp.reduce(shares_of_prior + self.constants.trust * scores))
 
     def game_posterior(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
-        """Returns the probability that the deck is that of each recorded player, who showed a part of it."""
+        """Returns the probability of each recorded player's deck, of which only a part is known."""
         hidden = np.maximum(SIZE - knowledge.played.sum(axis=1), 0)
         return self._explained(knowledge, evidence, knowledge.played, hidden, np.zeros(len(knowledge.played)))
 
@@ -238,7 +238,7 @@ class Posterior(Method):
             return fallback
         weights = posterior.astype(np.float32)
         rest = (weights @ lists).astype(np.float64)
-        # Only seen cards have fewer copies left, so that the lists need not be copied.
+        # Only seen cards have fewer copies left, so the lists need not be copied.
         for card in np.flatnonzero(seen):
             rest[card] -= float(weights @ np.minimum(lists[:, card], np.float32(seen[card])))
         return np.maximum(rest, 0.0)
@@ -255,7 +255,7 @@ class Posterior(Method):
         return _mean_shares(knowledge.together[cards], fallback) if len(cards) else fallback
 
     def learn(self, tasks: Sequence[Task]) -> None:
-        """Chooses the constants and the mixture that make the tasks most likely."""
+        """Chooses the constants and the mixture that maximise the likelihood of the tasks."""
         stages = [task.evidence.stage for task in tasks]
         prepared = [_Prepared.of(self, task) for task in tasks]
         best = -np.inf
@@ -267,7 +267,7 @@ class Posterior(Method):
 
 
 def _explains(knowledge: ClassKnowledge, evidence: Evidence, lists: Floats, hidden: Floats, stray: float) -> Floats:
-    """Returns the logarithm of how likely each list shows what was seen."""
+    """Returns the log likelihood of what was seen, for each list."""
     seen = knowledge.seen(evidence)
     common = knowledge.background
     score = np.zeros(len(lists))
@@ -280,15 +280,15 @@ def _explains(knowledge: ClassKnowledge, evidence: Evidence, lists: Floats, hidd
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """What a task needs of lists, or of recorded players, to try constants quickly."""
+    """A task's precomputed data on lists, or on recorded players, for trying constants quickly."""
 
     scores: dict[float, Floats]
     """How well each list explains what was seen, by `stray`."""
     prior: Floats
     asked: Floats
-    """What remains of the asked cards in each list, weighted as predictions are."""
+    """The remaining copies of the target cards in each list, weighted like predictions."""
     all: Floats
-    """The same of all cards."""
+    """The same for all cards."""
     fallback: Floats
 
     @classmethod
@@ -315,7 +315,7 @@ class _Prepared:
     """A task with everything that does not depend on the constants."""
 
     fixed: Floats
-    """What the other parts give to the asked cards."""
+    """The probabilities of the target cards according to the other parts."""
     counts: Floats
     halves: tuple[_Half, _Half]
 
@@ -344,9 +344,9 @@ class _Prepared:
 
 
 def turn_factors(knowledge: ClassKnowledge, turn: int) -> Floats:
-    """Returns how much more often cards of each card's cost are played on a turn than on all turns together."""
+    """Returns, for each card, how much more often cards of its cost are played on this turn than on average."""
     timing = knowledge.plays.timing.sum(axis=0).astype(np.float64)
-    # From the tenth turn on there is no more mana to come.
+    # From the tenth turn on, mana no longer increases.
     timing = np.column_stack([timing[:, :_LAST_TURN], timing[:, _LAST_TURN:].sum(axis=1)])
     turn = min(turn, _LAST_TURN)
     if not timing.sum():
@@ -376,13 +376,13 @@ def _softmax(scores: Floats) -> Floats:
 
 
 def _chances(parts: Floats, task: Task) -> tuple[Floats, Floats]:
-    """Returns what each part gives to the asked cards, and how much each of these counts."""
+    """Returns the probability of the target cards in each part, and the weights of these cards."""
     asked: Ints = np.flatnonzero(task.answer)
     return parts[:, asked].T + 1e-6, task.answer[asked]
 
 
 def _mixture(chances: Sequence[tuple[Floats, Floats]], size: int, rounds: int = 60) -> Floats:
-    """Returns the weights of a mixture that make the asked cards most likely, by expectation and maximisation."""
+    """Returns the mixture weights that maximise the likelihood of the target cards, by expectation maximisation."""
     weights = np.full(size, 1 / size)
     if not chances:
         return weights
@@ -390,7 +390,7 @@ def _mixture(chances: Sequence[tuple[Floats, Floats]], size: int, rounds: int = 
     for _ in range(rounds):
         shares = rows * weights
         shares /= shares.sum(axis=1, keepdims=True)
-        # A few more rounds of doubt keep a part alive that the tasks happened not to need.
+        # A pseudocount keeps parts alive that the tasks happened not to need.
         weights = counts @ shares + 1.0
         weights /= weights.sum()
     return weights
@@ -411,5 +411,5 @@ def _mixtures(chances: Sequence[tuple[Floats, Floats]], stages: Sequence[int]) -
 
 
 def paper_variants() -> list[PaperWay]:
-    """Returns the paper's way in all nine variants."""
+    """Returns all nine variants of the paper's method."""
     return [PaperWay(count, whose) for count in PAPER_COUNTS for whose in WHOSE]

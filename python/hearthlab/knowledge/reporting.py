@@ -1,4 +1,4 @@
-"""What an evaluation prints."""
+"""The printed tables of an evaluation."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["archetype_text", "hands_text", "split_text"]
 
 
 def split_text(report: SplitReport) -> list[str | Table]:
-    """Returns the tables of a split: all methods, by group, what ours gains, and its calibration."""
+    """Returns the tables of a split: all methods, by group, the gain of our method, and its calibration."""
     scores = report.scores
     count = len(next(iter(scores.values())).loss)
     return [
         f"\n{report.name}: {count:,} questions; hit rates in %, 95 % intervals by game",
         Table(
-            ("method", *(f"in the best {top}" for top in TOPS), "log loss"),
+            ("method", *(f"best {top}" for top in TOPS), "log loss"),
             [(name, *(s.hit(top).percent() for top in TOPS), str(s.log_loss())) for name, s in scores.items()],
         ),
-        "\nin the best 10, and log loss, by how much was seen",
+        "\nby amount of information seen (best 10 in %, log loss)",
         Table(
             ("method", *report.groups),
             [
@@ -30,23 +30,23 @@ def split_text(report: SplitReport) -> list[str | Table]:
                 for name, s in scores.items()
             ],
         ),
-        "\nwhat ours gains",
+        "\ngain of our method",
         Table(
-            ("over", "in the best 10", "log loss"),
+            ("over", "best 10", "log loss"),
             [(name, hit.percent(), str(loss)) for name, (hit, loss) in report.gains().items()],
         ),
-        "\ncalibration of ours, and of its third power, which has to fail",
+        "\ncalibration of our method, and of its cubed probabilities, which must fail",
         Table(
-            ("predictions", "said", "came true", "mean error", "verdict"),
+            ("predictions", "predicted", "observed", "mean error", "verdict"),
             [
                 (name, f"{c.said:.3f}", f"{c.came:.3f}", f"{c.error:.4f}", "passed" if c.passed else "failed")
                 for name, c in report.calibration.items()
             ],
             left=(0, 4),
         ),
-        "\ncalibration of ours in bins of equal mass, with intervals for all bins of a kind together",
+        "\ncalibration of our method in bins of equal mass, with simultaneous intervals for all bins of a kind",
         Table(
-            ("predictions", "number", "said", "came true", ""),
+            ("predictions", "number", "predicted", "observed", ""),
             [
                 (name, f"{b.count:,}", f"{b.said:.3f}", str(b.came), "fits" if b.fits else _off(b))
                 for name, c in report.calibration.items()
@@ -59,15 +59,15 @@ def split_text(report: SplitReport) -> list[str | Table]:
 
 
 def _off(one: Bin) -> str:
-    return "too sure" if one.said > one.came.mean else "not sure enough"
+    return "overconfident" if one.said > one.came.mean else "underconfident"
 
 
 def archetype_text(found: Sequence[Accuracy]) -> list[str | Table]:
     """Returns the table of archetypes."""
     return [
-        "\narchetypes: how often the first guess is right, in %",
+        "\narchetypes: how often the first guess is correct, in %",
         Table(
-            ("withheld", "seen", "right", "says unknown"),
+            ("withheld", "seen", "correct", 'answers "unknown"'),
             [(a.what, a.group, a.right.percent(), f"{100 * a.unknown.mean:.1f}") for a in found],
             left=(0, 1),
         ),
@@ -80,7 +80,7 @@ def hands_text(what: str, scores: Mapping[str, Scores]) -> list[str | Table]:
     return [
         f"\ncards in hand, {what}: {count:,} questions",
         Table(
-            ("method", "in the best 5", "in the best 10", "in the best 20", "log loss"),
+            ("method", "best 5", "best 10", "best 20", "log loss"),
             [(n, *(s.hit(top).percent() for top in (5, 10, 20)), str(s.log_loss())) for n, s in scores.items()],
         ),
     ]

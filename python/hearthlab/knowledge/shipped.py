@@ -1,4 +1,4 @@
-"""The knowledge that ships with the package: statistics of real decks and games, and the decks by name."""
+"""The knowledge that ships with the package: statistics of real decks and games, and the named decks."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ __all__ = [
 ]
 
 _NEAR = 25
-"""Lists with so many cards in common are near copies."""
+"""Lists with this many cards in common are near copies."""
 _NAMED = 0.02
-"""The share of a class that each deck that ships by name gets beside the profiles."""
+"""The weight within its class of each named deck that ships, in addition to the profiles."""
 
 
 def _open(name: str) -> Any:
@@ -50,14 +50,14 @@ def shipped_decks() -> Distilled:
 
 @functools.cache
 def shipped_plays() -> CoOccurrence:
-    """Returns what was played together in 229 real games of February 2018."""
+    """Returns which cards were played together in 229 real games of February 2018."""
     with _open("knowledge-plays.npz") as file:
         return CoOccurrence.load(file)
 
 
 @functools.cache
 def class_of_shipped(cls: str) -> ClassKnowledge:
-    """Returns the shipped knowledge of a class: its profiles, and the decks that ship by name."""
+    """Returns the shipped knowledge of a class: its profiles and the named decks."""
     stats, named = shipped_decks(), DeckBase.shipped()
     own = named.classes == CLASSES.index(cls)
     total = stats.weights[stats.classes == CLASSES.index(cls)].sum()
@@ -75,14 +75,14 @@ def class_of_shipped(cls: str) -> ClassKnowledge:
 
 @functools.cache
 def shipped_posterior() -> Posterior:
-    """Returns our method with the constants that the time blocks of the real games and the deck splits agree on."""
+    """Returns our method with constants that suit both the time blocks of real games and the deck splits."""
     nothing_seen = [0.3, 0.0, 0.1, 0.0, 0.35, 0.25]
     seen = [0.6, 0.0, 0.2, 0.1, 0.05, 0.05]
     return Posterior(constants=Constants(0.2, 0.7, 0.5), mixture=np.array([nothing_seen] + [seen] * 5))
 
 
 def list_of_profile(profile: Floats, cls: str) -> list[str]:
-    """Returns the most likely whole list of a profile: the thirty copies that it expects most."""
+    """Returns the most likely list of a profile: the thirty copies with the highest expectation."""
     words = vocabulary()
     copies = [
         (min(1.0, max(0.0, profile[card] - copy)), profile[card], int(card))
@@ -95,10 +95,10 @@ def list_of_profile(profile: Floats, cls: str) -> list[str]:
 
 @functools.cache
 def belief_json(name: str) -> Mapping[str, Any]:
-    """Returns a belief as the core reads it, with the knowledge that ships.
+    """Returns a belief based on the shipped knowledge, in the form that the core reads.
 
-    "posterior", "paper", or the paper's way with other counts, such as "paper-isolated-winners". Decks after "!" are
-    withheld: lists that share 25 cards with one of them are not in the base, as for an opponent whom nobody has met.
+    The name is "posterior", "paper", or the paper's method with other counts, such as "paper-isolated-winners". Decks
+    after "!" are withheld: lists that share 25 cards with one of them are left out, as for an unfamiliar opponent.
 
     >>> len(belief_json("paper")["decks"])
     20
@@ -123,17 +123,17 @@ def belief_json(name: str) -> Mapping[str, Any]:
 
 @functools.cache
 def real_belief(name: str) -> RealBelief:
-    """Returns the same for agents, in games of earlier builds as well, which have not all of its cards."""
+    """Returns the belief for agents; it also works in games of earlier builds, which lack some of its cards."""
     return RealBelief(name, {**belief_json(name), "leave_out_unknown": True})
 
 
 def _near(cards: Sequence[str], absent: Sequence[Counter[str]]) -> bool:
-    """Returns whether a list is a near copy of one that is withheld."""
+    """Returns whether a list is a near copy of a withheld one."""
     return any((Counter(cards) & deck).total() >= min(_NEAR, deck.total()) for deck in absent)
 
 
 def _paper(count: str, whose: str, absent: Sequence[Counter[str]]) -> dict[str, Any]:
-    """Twenty base decks, the decks that ship among them, and the follow-ups of all cards."""
+    """Returns twenty base decks, including the shipped ones, and the follow-ups of all cards."""
     names = list(
         {Deck.load(name).cards: name for name in reversed(Deck.names()) if len(Deck.load(name).cards) == SIZE}.values()
     )

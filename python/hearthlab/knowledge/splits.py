@@ -1,4 +1,4 @@
-"""The questions by which predictions are judged: the splits of data/knowledge-splits.toml, made of games and lists."""
+"""The questions for evaluating predictions: the splits of data/knowledge-splits.toml, applied to games and lists."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ __all__ = ["DECK_SPLITS", "Question", "Split", "block_splits", "deck_split", "ru
 DECK_SPLITS = ("list", "near-25", "near-20", "date")
 
 _TUNED = 120
-"""How many lists, and cards of games, the constants of a method are learned from."""
+"""How many lists, and cards of games, are used to learn the constants of a method."""
 
 
 @functools.cache
 def rules_of_splits() -> dict[str, Any]:
-    """Returns the committed rules."""
+    """Returns the rules of the splits, which are part of the repository."""
     file = importlib.resources.files("hearthlab") / "data" / "knowledge-splits.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A task, the group that it is counted with, and the game or list that it belongs to."""
+    """A task, its group, and the game or list that it belongs to."""
 
     task: Task
     group: str
     """The turns, or how many cards were shown."""
     cluster: str
-    """Intervals are drawn by this: questions of one game are not independent."""
+    """The unit of resampling for intervals: questions of one game are not independent."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """What is asked, and what the constants of methods are learned from."""
+    """The questions, and the tasks from which the constants of methods are learned."""
 
     name: str
     questions: Iterable[Question]
-    """Made one after the other: the lists that are withheld differ from list to list."""
+    """Generated lazily: the withheld lists differ from question to question."""
     count: int
-    """About how many questions there are."""
+    """The approximate number of questions."""
     tuning: Sequence[Task]
 
 
@@ -62,19 +62,19 @@ class Split:
 
 
 def blocks(rows: Sequence[GameRow]) -> list[list[GameRow]]:
-    """Returns the contiguous blocks of the games, without the modes that are left out."""
+    """Returns the games in contiguous time blocks, without the excluded modes."""
     rules = rules_of_splits()["games"]
     kept = [row for row in rows if row.mode not in rules["modes_left_out"] and row.date is not None]
     kept.sort(key=lambda row: (row.date, row.game.zfill(20)))
     if len(kept) < rules["blocks"]:
-        raise HearthLabError(f"{len(kept)} games with a date are too few for {rules['blocks']} blocks of time")
+        raise HearthLabError(f"{len(kept)} games with a date are too few for {rules['blocks']} time blocks")
     return [list(part) for part in np.array_split(np.array(kept, dtype=object), rules["blocks"])]
 
 
 def block_splits(rows: Sequence[GameRow], decks: DeckBase) -> Iterator[Split]:
-    """Yields a split for each block of time: it is asked, and the other blocks are learned from.
+    """Yields a split for each time block: its games are the questions, and the other blocks are for learning.
 
-    Constants are learned inside of the learning part: each of its blocks is asked with what the others say.
+    Constants are learned within the learning part, with each of its blocks predicted from the others.
     """
     parts = blocks(rows)
     rng = np.random.default_rng(rules_of_splits()["seed"])
@@ -105,7 +105,7 @@ def _game_questions(asked: Sequence[GameRow], learned: Sequence[GameRow], decks:
         for turn, card in row.cards(1):
             number = words.number.get(card)
             if number is None or knowledge.place[number] < 0:
-                # A card of another class was created in the game.
+                # A card of another class was created during the game.
                 continue
             evidence = Evidence(cls, tuple(before), turn, _hand(row, turn, len(before)))
             seen = knowledge.seen(evidence)
@@ -122,7 +122,7 @@ _TURN_GROUPS = ("1-2", "3-4", "5-6", "7-8", "9 and later")
 
 
 def _hand(row: GameRow, turn: int, played: int) -> int:
-    """Returns how many cards an opponent holds at most: records of this kind do not say."""
+    """Returns how many cards an opponent holds at most; these records do not contain it."""
     start = 3 if row.first == 1 else 4
     return int(np.clip(start + turn - played, 1, 10))
 
@@ -131,10 +131,10 @@ def _hand(row: GameRow, turn: int, played: int) -> int:
 
 
 def deck_split(name: str, decks: DeckBase, plays: CoOccurrence, rows: Sequence[GameRow] = ()) -> Split:
-    """Returns one of DECK_SPLITS: lists are shown card by card, and what remains is asked.
+    """Returns one of DECK_SPLITS: lists are revealed card by card, and the remaining cards are the questions.
 
-    Constants are learned from lists that are not asked, with the same rule for what is withheld and without any list
-    that is asked.
+    Constants are learned from other lists, with the same rule for what is withheld, and without any list that is used
+    for questions.
     """
     rules = rules_of_splits()["decks"]
     rng = np.random.default_rng([rules_of_splits()["seed"], DECK_SPLITS.index(name)])
@@ -143,7 +143,7 @@ def deck_split(name: str, decks: DeckBase, plays: CoOccurrence, rows: Sequence[G
         learned, later = decks.within(earlier), decks.within([rules["date"]["asked"]])
         order = rng.permutation(len(later))[: rules["asked"]]
         questions = _deck_questions(later, order, learned, plays, rows, None)
-        # The same step one window earlier: what the constants are learned from ends before what is asked begins.
+        # The same step one window earlier: the data for learning constants ends before the questions begin.
         before, after = decks.within(earlier[:-1]), decks.within(earlier[-1:])
         tuned = rng.permutation(len(after))[:_TUNED]
         tuning = _deck_questions(after, tuned, before, plays, rows, None)
@@ -181,7 +181,7 @@ def _deck_questions(
             knowledge = knowledge.part(parts[cls].overlap(counts) < limit)
         if not len(knowledge.weights):
             continue
-        # The order of a list depends on the list alone, so that all splits show the same cards of it.
+        # The order of a list depends only on the list, so all splits reveal the same cards of it.
         rng = np.random.default_rng([rules["seed"], *np.flatnonzero(counts).tolist()])
         cards = rng.permutation(np.repeat(np.arange(len(counts)), decks.counts[number]))
         for shown in rules["decks"]["revealed"]:

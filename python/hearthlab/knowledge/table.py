@@ -1,4 +1,4 @@
-"""The table of games that knowledge is made from: a row for each game, with every card that was played in it."""
+"""The table of games that knowledge is built from: one row per game, with every card played in it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from hearthlab.util.reading import named
 __all__ = ["KINDS", "GameRow", "Play", "TableWriter", "count_games", "kind_of", "read_table"]
 
 KINDS = ("card", "power", "coin", "token", "unknown")
-"""Collectible cards, hero powers, The Coin, other cards that no deck holds, and ids that the card data lacks."""
+"""Collectible cards, hero powers, The Coin, other uncollectible cards, and ids that are not in the card data."""
 
 BATCH = 2000
-"""So many games are held in memory and written at once."""
+"""How many games are buffered and written at once."""
 
 
 class Play(NamedTuple):
@@ -42,7 +42,7 @@ class GameRow:
     """A game: who played, who won, and what was played."""
 
     source: str
-    """The name of the file that it came from."""
+    """The name of the source file."""
     game: str
     """Its name in that file."""
     classes: tuple[str, str]
@@ -52,12 +52,12 @@ class GameRow:
     winner: int | None = None
     """0 or 1; None for a draw or an unknown result."""
     first: int | None = None
-    """The player who began."""
+    """The player who went first."""
     seconds: float | None = None
     labels: tuple[str | None, str | None] = (None, None)
-    """The archetypes of the decks, as the source calls them."""
+    """The archetypes of the decks, as named by the source."""
     decks: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
-    """The whole lists, where the source has them."""
+    """The complete lists, if the source has them."""
 
     @property
     def arena(self) -> bool:
@@ -159,20 +159,20 @@ def _row(flat: dict[str, Any]) -> GameRow:
 
 
 def arrow() -> Any:
-    """Returns the module that reads and writes Parquet, or says how to install it."""
+    """Returns the module that reads and writes Parquet; if it is missing, the error says how to install it."""
     try:
         import pyarrow.parquet as parquet
     except ImportError:
         raise HearthLabError(
-            "tables of games are Parquet files, which need pyarrow; install hearthlab[knowledge]"
+            "tables of games are Parquet files, which require pyarrow; install hearthlab[knowledge]"
         ) from None
     return parquet
 
 
 class TableWriter:
-    """Writes a table batch by batch; the file appears when all of it is written, or not at all.
+    """Writes a table in batches; the file appears only when it is complete.
 
-    `with` closes it; an error inside removes what was written.
+    A `with` block closes it; an error inside discards what was written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -213,7 +213,7 @@ class TableWriter:
 
 
 def read_table(path: str | Path) -> Iterator[GameRow]:
-    """Yields the games of a table, a batch at a time in memory."""
+    """Yields the games of a table; only one batch is in memory at a time."""
     file = _opened(Path(path))
     try:
         for batch in file.iter_batches(batch_size=BATCH):
@@ -258,18 +258,18 @@ def plays_by_kind(rows: Iterable[GameRow]) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class ClassStatistics:
-    """A row of table 1: the games of the players who recorded them, by their class."""
+    """A row of table 1: the games of the recorders of one class."""
 
     cls: str
     games: int
     seconds: float | None
-    """The mean length of the games whose length is known."""
+    """The mean length of games of known length."""
     actions: float
-    """The mean number of cards and hero powers that the recorder played."""
+    """The mean number of cards and hero powers played by the recorder."""
     cards: float
     """The same without hero powers."""
     won: float | None
-    """The share of won games among those with a winner."""
+    """The win rate among games with a winner."""
 
 
 def statistics(rows: Iterable[GameRow]) -> list[ClassStatistics]:

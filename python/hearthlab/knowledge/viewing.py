@@ -1,4 +1,4 @@
-"""Predicts the opponent's hidden cards from what a player sees: a View, and nothing else."""
+"""Predicts the opponent's hidden cards from a View alone."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from hearthlab.knowledge.vocabulary import Floats, vocabulary
 __all__ = ["Believing", "HandCard", "Prediction", "predict", "what_is_seen"]
 
 UNKNOWN = "unknown"
-"""The deck that is in no base."""
+"""A deck that is not in the base."""
 
 _UNKNOWN_PRIOR = 0.1
 _HELD = 0.8
-"""A card that could have been paid and was not is this much less likely, for every turn of its owner."""
+"""The factor for a card that its owner could have paid for but did not play, for each such turn."""
 _KEPT = (1.5, 1.5, 1.5, 1.0, 0.5)
-"""How much more likely a card of a cost is where a player kept it in the mulligan; the last one for higher costs."""
+"""The factors, by cost, for a card that was kept in the mulligan; the last one is for all higher costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A hidden card in the opponent's hand, as far as everybody saw it come."""
+    """A hidden card in the opponent's hand, with the public information about its origin."""
 
     since: int
-    """The turn of its owner in which it came; 0 for the opening hand."""
+    """The owner's turn in which it entered the hand; 0 for the opening hand."""
     kept: bool
     """Whether it was kept in the mulligan."""
     created: bool
@@ -43,19 +43,19 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a view says about the opponent's deck."""
+    """What a view shows of the opponent's deck."""
 
     evidence: Evidence
     hand: tuple[HandCard, ...]
-    """The hidden cards of the hand, in its order."""
+    """The hidden cards of the hand, in order."""
     deck: int
     """How many cards are in the deck."""
     secrets: int
     """How many hidden secrets are in play."""
     spare: tuple[int, ...]
-    """The mana that was left at the end of each of the opponent's turns."""
+    """The mana left at the end of each of the opponent's turns."""
     secrets_in_play: tuple[str, ...]
-    """Secrets in play that are known."""
+    """The known secrets in play."""
 
 
 def what_is_seen(view: View) -> Seen:
@@ -87,7 +87,7 @@ def _own_turn(turn: int) -> int:
 
 
 def _opening(view: View, foe: int) -> set[int]:
-    """Returns the cards that the opponent was dealt first; those of them that are still in hand were kept."""
+    """Returns the cards first dealt to the opponent; those still in hand were kept."""
     dealt: set[int] = set()
     for line in view.history:
         if line["turn"] > 0 or (line["what"] == "mulligan" and line["player"] == foe):
@@ -98,7 +98,7 @@ def _opening(view: View, foe: int) -> set[int]:
 
 
 def _spare(view: View, foe: int) -> tuple[int, ...]:
-    """Returns the mana left over in each of the opponent's finished turns, without overload and other gains."""
+    """Returns the mana left in each of the opponent's finished turns, ignoring overload and extra mana."""
     spent: Counter[int] = Counter()
     turns = 0
     for line in view.history:
@@ -113,13 +113,13 @@ def _spare(view: View, foe: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is believed of the opponent's deck and hidden cards."""
+    """A prediction of the opponent's deck and hidden cards."""
 
     cls: str
     archetypes: tuple[tuple[str, float], ...]
-    """The decks of the base by archetype, the most likely first, "unknown" among them."""
+    """The probabilities of archetypes, most likely first, including "unknown"."""
     cards: dict[str, float]
-    """How many hidden copies of each card are expected, in hand, deck and secrets together."""
+    """The expected number of hidden copies of each card in hand, deck and secrets together."""
     hand: tuple[dict[str, float], ...]
     """For each hidden card of the hand, the probability of every card; empty for a card that was created."""
     secrets: dict[str, float]
@@ -127,16 +127,16 @@ class Prediction:
 
     @property
     def unknown(self) -> float:
-        """The probability that the deck is in no base."""
+        """The probability that the deck is not in the base."""
         return dict(self.archetypes).get(UNKNOWN, 0.0)
 
     def best(self, top: int = 10) -> list[tuple[str, float]]:
-        """Returns the cards of which most hidden copies are expected."""
+        """Returns the cards with the most expected hidden copies."""
         return sorted(self.cards.items(), key=lambda card: (-card[1], card[0]))[:top]
 
 
 def method_called(name: str) -> Method:
-    """Returns a method by the word for its belief: uniform, frequency, paper or posterior."""
+    """Returns a method by the name of its belief: uniform, frequency, paper or posterior."""
     made: dict[str, Callable[[], Method]] = {
         "uniform": Uniform,
         "frequency": lambda: ClassFrequency("decks"),
@@ -144,7 +144,7 @@ def method_called(name: str) -> Method:
         "posterior": shipped_posterior,
     }
     if name not in made:
-        raise HearthLabError(f"{name[:40]!r} is not a way to predict; there are {', '.join(made)}")
+        raise HearthLabError(f"{name[:40]!r} is not a prediction method; choose one of {', '.join(made)}")
     return made[name]()
 
 
@@ -153,7 +153,7 @@ def predict(
     method: str | Method = "posterior",
     knowledge: Callable[[str], ClassKnowledge] = class_of_shipped,
 ) -> Prediction:
-    """Returns what a view's player can believe of the opponent's hidden cards.
+    """Predicts the opponent's hidden cards from a player's view.
 
     >>> import hearthlab as hl
     >>> game = hl.Game(hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("reno-kazakus-mage"), seed=7)
@@ -181,7 +181,7 @@ def _named(ids: list[str], values: Floats) -> dict[str, float]:
 
 
 def _held(knowledge: ClassKnowledge, chances: Floats, card: HandCard, seen: Seen) -> Floats:
-    """Returns the probabilities for a card that was held since a turn, and not played although it could have been."""
+    """Returns the probabilities for a card that has been held since a turn, given that it was not played."""
     costs = vocabulary().costs[knowledge.cards]
     spare = np.array(seen.spare[max(0, card.since - 1) :], dtype=np.int64)
     refused = (spare[:, None] >= costs[None, :]).sum(axis=0) if len(spare) else np.zeros(len(costs))
@@ -204,7 +204,7 @@ def _secrets(knowledge: ClassKnowledge, ids: list[str], chances: Floats, seen: S
 def deck_chances(
     method: Posterior, knowledge: ClassKnowledge, evidence: Evidence, prior: float = _UNKNOWN_PRIOR
 ) -> tuple[Floats, float]:
-    """Returns the probability of every list, and of none of them: a deck of common cards of the class."""
+    """Returns the probability of each list, and that of a deck outside the base, made of common cards of the class."""
     known = method.list_posterior(knowledge, evidence)
     if not len(known):
         return known, 1.0
@@ -240,7 +240,7 @@ class Believing:
         self.lists = lists
 
     def belief(self, view: View) -> Belief:
-        """Returns the most likely lists of the base, and the predicted cards for decks that are in none."""
+        """Returns the most likely lists of the base, and predicted cards for decks outside the base."""
         seen = what_is_seen(view)
         known = class_of_shipped(seen.evidence.cls)
         asked = Evidence(seen.evidence.cls, seen.evidence.played, None, seen.evidence.hand)
@@ -253,7 +253,7 @@ class Believing:
         for k in np.argsort(-chances, kind="stable")[: self.lists]:
             full[known.cards] = known.lists[k]
             decks.append((float(chances[k]), Deck(known.cls, list_of_profile(full, known.cls), SIZE)))
-        # A deck that is in no base: the cards of which most copies are expected.
+        # For a deck outside the base: the cards with the most expected copies.
         full[:] = 0
         full[known.cards] = known.seen(asked) + [found.cards.get(vocabulary().ids[c], 0.0) for c in known.cards]
         decks.append((unknown, Deck(known.cls, list_of_profile(full, known.cls), SIZE)))

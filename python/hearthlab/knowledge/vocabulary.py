@@ -1,4 +1,4 @@
-"""The cards that decks can hold, numbered, with what predictions need to know of them."""
+"""The cards that decks can contain, numbered, with the data that predictions need."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Vocabulary:
     number: Mapping[str, int]
     costs: Ints
     limits: Ints
-    """How many copies a deck may hold."""
+    """How many copies a deck may contain."""
     legal: Mapping[str, NDArray[np.bool_]]
-    """Which cards a deck of a class may hold."""
+    """Which cards a deck of a class may contain."""
     secret: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def numbers(self, cards: Iterable[str]) -> Ints:
-        """Returns the numbers of those cards that decks can hold."""
+        """Returns the numbers of the cards, skipping those that decks cannot contain."""
         return np.array([self.number[card] for card in cards if card in self.number], dtype=np.int64)
 
     def counts(self, cards: Iterable[str]) -> Floats:
@@ -46,7 +46,7 @@ class Vocabulary:
 
 @functools.cache
 def vocabulary() -> Vocabulary:
-    """Returns the vocabulary of the card data that ships."""
+    """Returns the vocabulary of the shipped card data."""
     cards = sorted((c for c in load().values() if c.collectible and not c.portrait), key=lambda card: card.id)
     return Vocabulary(
         tuple(card.id for card in cards),

@@ -1,4 +1,4 @@
-"""How strong a net is: games against a field of agents, with intervals."""
+"""Evaluates an agent by games against a field of opponents, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Standing", "evaluate"]
 
 @dataclass(frozen=True)
 class Standing:
-    """What came of the games against one opponent."""
+    """The results against one opponent."""
 
     opponent: str
     games: int
@@ -30,12 +30,12 @@ class Standing:
 
     @property
     def rate(self) -> float:
-        """The share of points, a draw being half a point."""
+        """The win rate, with draws as half."""
         return (self.wins + (self.games - self.wins - self.losses) / 2) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rate."""
+        """The 95 % interval of the win rate."""
         return wilson(self.rate, self.games)
 
 
@@ -50,9 +50,9 @@ def evaluate(
     progress: Callable[[int, int], None] | None = None,
     backend: str | Backend | None = None,
 ) -> list[Standing]:
-    """Plays mirror matches of every deck, as many as `games` against each opponent, and counts them.
+    """Plays mirror matches with every deck, in total at least `games` against each opponent, and counts the results.
 
-    The two begin in turn.
+    The agents take turns going first.
     """
     if games < len(decks):
         raise HearthLabError(f"{len(decks)} decks need at least as many games, not {games}")
@@ -60,7 +60,7 @@ def evaluate(
     recipes = [(text, parse(text).recipe) for text in texts]
     foreign = next((text for text, recipe in recipes if recipe is None), None)
     if foreign is not None:
-        raise HearthLabError(f"{foreign} is not decided by the core; use `hearthlab tournament` for it")
+        raise HearthLabError(f"{foreign} is not a native agent; use `hearthlab tournament` for it")
     lists = [read_deck(text) for text in decks]
     duels = [(0, k + 1, at, at, derive(seed, k, at) >> 1) for k in range(len(opponents)) for at in range(len(lists))]
     common = contest(

@@ -1,8 +1,9 @@
-"""The exam: what an agent has to win against every agent of the papers, fixed before anything was trained.
+"""The exam: the win rates that an agent has to reach, fixed before anything was trained.
 
-A part of the exam is a tournament in a store of its own, so a run that was stopped goes on. Games come in pairs of the
-same seed with the agents swapped; intervals take each pair as one observation. What every run found is appended to a
-log, from which nothing is deleted.
+The opponents are 21 searching agents and 4 simple ones from the papers, each in its strongest documented form
+(`SEARCHING`, `SIMPLE`, `FORMS`); `parts` lists all matches. Each part is a tournament with its own store, so that an
+interrupted exam can be resumed. Games come in pairs with the same seed and the agents swapped; intervals treat each
+pair as one observation. The results of every run are appended to a log, from which nothing is deleted.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ __all__ = ["GROUPS", "Mark", "Part", "examine", "parts", "read_decks"]
 
 SEED = 20260101
 MOST_GAMES = 6000
-"""So many games a store is made for; the first of them are played."""
+"""The number of games that a store is created for; only the first ones are played."""
 AGENT = "agent.json"
 
 SEARCHING = (
@@ -49,11 +50,11 @@ SEARCHING = (
 SIMPLE = ("random", "no-aggression", "greedy(score=tyche)", "eva")
 """Opponents that decide at once."""
 FORMS = {"rhea": "rhea({budget}, evaluation=estimate, worlds=4)", "rhea-improved": "rhea-linear({budget})"}
-"""Where the strongest documented form is not the usual one."""
+"""Agents whose strongest documented form is not the default."""
 
 GROUPS = ("main", "slow", "fast", "cross", "withheld", "time", "belief")
 LONGEST = 150
-"""So long the name of a store may be."""
+"""The maximum length of the name of a store."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Part:
     games: int
     pairing: str = "mirror"
     lower: float = 0.0
-    """What the lower end of the interval has to be above."""
+    """The value that the lower end of the interval has to exceed."""
 
     @property
     def name(self) -> str:
@@ -81,7 +82,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Mark:
-    """What came of a part."""
+    """The result of a part."""
 
     part: Part
     games: int
@@ -89,7 +90,7 @@ class Mark:
     low: float
     high: float
     milliseconds: tuple[float, float]
-    """The CPU time of a decision of both, on average; 0 for agents that decide at once."""
+    """The mean CPU time per decision of both agents; 0 for agents that decide at once."""
     pairs: tuple[tuple[str, tuple[float, ...]], ...] = ()
     """The examined agent's deck in each pair of games, and the points of the games."""
 
@@ -110,13 +111,13 @@ def with_budget(name: str, budget: str) -> str:
 
 
 def with_parameter(agent: str, parameter: str) -> str:
-    """Returns an agent with one more parameter, which comes first."""
+    """Returns an agent with one more parameter, in first place."""
     start, bracket, rest = agent.partition("(")
     return f"{start}({parameter}, {rest}" if bracket else f"{agent}({parameter})"
 
 
 def believing(agent: str, belief: str) -> str:
-    """Returns an agent with a belief, if it takes one and names none.
+    """Returns an agent with a belief, if it takes one and does not set it.
 
     >>> believing("mcts", "uniform"), believing("mcts(belief=paper)", "uniform"), believing("eva", "uniform")
     ('mcts(belief=uniform)', 'mcts(belief=paper)', 'eva')
@@ -127,14 +128,14 @@ def believing(agent: str, belief: str) -> str:
 
 
 def prediction(belief: str = "posterior") -> str:
-    """Returns the belief that predicts cards from a base without the decks of the exam and their near copies."""
+    """Returns the belief that predicts cards from a database without the decks of the exam and their near copies."""
     return belief + "".join(f"!{deck.name}" for deck in full_decks())
 
 
 def parts(agent: str, games: int = 600) -> list[Part]:
-    """Returns all parts of the exam for an agent without a budget; `games` is the number where 600 are asked for."""
+    """Returns all parts of the exam for an agent without a budget; `games` replaces 600, and other numbers scale."""
     if "budget" in written(agent)[1]:
-        raise HearthLabError(f"the parts of the exam have budgets of their own; write {agent} without a budget")
+        raise HearthLabError(f"the parts of the exam set their own budgets; write {agent} without a budget")
 
     def own(budget: str, belief: str = "uniform") -> str:
         return with_budget(believing(agent, belief), budget)
@@ -150,7 +151,7 @@ def parts(agent: str, games: int = 600) -> list[Part]:
         found += [
             Part(group, own("10ms"), name, games, pairing, lower=0.57) for name in (with_budget("mcts", "10ms"), "eva")
         ]
-    # What more time is worth, with the agent's own choice of a belief for each.
+    # The value of more time, with the agent's own choice of a belief for each budget.
     chosen = prediction("auto")
     found.append(Part("time", own("10ms", chosen), own("1ms", chosen), many, lower=0.55))
     found.append(Part("time", own("100ms", chosen), own("10ms", chosen), many, lower=0.5))
@@ -163,7 +164,7 @@ def parts(agent: str, games: int = 600) -> list[Part]:
 
 
 def net_digest(agent: str) -> str:
-    """Returns a number that differs, as good as always, between agents with different nets; "" for one without."""
+    """Returns a digest of the agent's net, computed from its values in some positions; "" without a net."""
     recipe = parse(agent).recipe or {}
     if recipe.get("estimate") != "net":
         return ""
@@ -179,14 +180,14 @@ def net_digest(agent: str) -> str:
 
 
 def keep_to(folder: Path, agent: str) -> None:
-    """Notes who is examined in a folder, or checks that it is the same agent with the same net."""
+    """Records the examined agent in a folder, or checks that it is the same agent with the same net."""
     path, now = folder / AGENT, {"agent": agent, "net": net_digest(agent)}
     make_folder(folder)
     if path.exists():
         before = parse_json(read_text(path, 1 << 20), f'"{path}"').object()
         for key, what in (("agent", "agent"), ("net", "net")):
             if before[key].text(5000) != now[key]:
-                raise HearthLabError(f'"{folder}" holds the exam of another {what}; take another folder')
+                raise HearthLabError(f'"{folder}" holds the exam of another {what}; choose another folder')
     write_text(path, json.dumps(now))
 
 
@@ -201,7 +202,7 @@ def read_decks(path: Path) -> list[Deck]:
     lines = [line.strip() for line in read_text(path, 1 << 24).splitlines()]
     found = [Deck.of(line) for line in lines if line and not line.startswith("#")]
     if not found:
-        raise HearthLabError(f'"{path}" names no decks; write one on each line')
+        raise HearthLabError(f'"{path}" lists no decks; write one per line')
     return found
 
 
@@ -213,9 +214,9 @@ def examine(
     workers: Workers = None,
     progress: Callable[[Part], Callable[[int, int], None]] | None = None,
 ) -> Iterator[Mark]:
-    """Plays what is missing of each part, and yields its mark. Parts with withheld decks need those."""
+    """Plays the missing games of each part, and yields its mark. The group "withheld" needs the withheld decks."""
     if not withheld and any(part.group == "withheld" for part in wanted):
-        raise HearthLabError("the part with withheld decks needs their lists; give them with --withheld FILE")
+        raise HearthLabError('the group "withheld" needs the withheld decks; give them with --withheld FILE')
 
     def marks() -> Iterator[Mark]:
         make_folder(folder)
@@ -233,7 +234,7 @@ def play(
     workers: Workers = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Mark:
-    """Plays what is missing of a part."""
+    """Plays the missing games of a part, and returns its mark."""
     path = folder / f"{part.name}.db"
     if path.exists():
         store = Store.open(path)
@@ -247,7 +248,7 @@ def play(
 
 
 def mark(part: Part, store: Store) -> Mark:
-    """Returns what the games of a store come to for the examined agent."""
+    """Returns the examined agent's mark from the games of a store."""
     pairs: dict[int, list[float]] = {}
     decks: dict[int, str] = {}
     used, decisions = [0.0, 0.0], 0
@@ -264,7 +265,7 @@ def mark(part: Part, store: Store) -> Mark:
 
 
 def by_deck(marks: Sequence[Mark]) -> dict[str, tuple[int, float, float, float]]:
-    """Returns the games of mirror matches with each deck, the share of points in them and the ends of its interval.
+    """Returns, for each deck, the number of mirror matches, the win rate and the ends of its interval.
 
     The hardest deck comes first.
     """
@@ -277,10 +278,10 @@ def by_deck(marks: Sequence[Mark]) -> dict[str, tuple[int, float, float, float]]
 
 
 def clustered(pairs: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Returns the mean of all games and the ends of its 95 % interval, each pair being one observation.
+    """Returns the mean of all games and the ends of its 95 % interval, with each pair as one observation.
 
-    Where all pairs end alike there is no spread to see, so the interval has at least half the width of one for as many
-    single games as there are pairs.
+    If all pairs end alike, the observed spread is zero; the interval therefore has at least half the width of one for
+    as many single games as there are pairs.
 
     >>> clustered([[1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])[0]
     0.75
@@ -297,7 +298,7 @@ def clustered(pairs: Sequence[Sequence[float]]) -> tuple[float, float, float]:
 
 
 def told(mark: Mark) -> dict[str, object]:
-    """Returns a mark as the log has it."""
+    """Returns a mark as plain data for the log."""
     return {
         **asdict(mark.part),
         "games": mark.games,
@@ -309,7 +310,7 @@ def told(mark: Mark) -> dict[str, object]:
 
 
 def append_to(log: Path, found: Sequence[Mark], about: Mapping[str, object]) -> None:
-    """Appends a run of the exam to a log, as one line; nothing of it is ever taken away."""
+    """Appends a run of the exam to a log, as one line."""
     make_folder(log.parent)
     when = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     made = {"when": when, "hearthlab": version("hearthlab"), "machine": platform.machine(), "seed": SEED}
@@ -318,12 +319,12 @@ def append_to(log: Path, found: Sequence[Mark], about: Mapping[str, object]) -> 
 
 
 def chosen(all_parts: Sequence[Part], only: Sequence[str] | None, has_withheld: bool) -> list[Part]:
-    """Returns the parts of these groups or with these opponents; without any, all that can be played."""
+    """Returns the parts of these groups and with these opponents; by default, all that can be played."""
     if not only:
         return [part for part in all_parts if part.group != "withheld" or has_withheld]
     for word in only:
         if not any(word in (part.group, part.opponent, part.opponent.partition("(")[0]) for part in all_parts):
-            raise HearthLabError(f'"{word}" is no part of the exam; {hint(word, GROUPS)}')
+            raise HearthLabError(f'"{word}" is not a part of the exam; {hint(word, GROUPS)}')
     groups = [word for word in only if word in GROUPS]
     names = [word for word in only if word not in GROUPS]
     return [

@@ -1,4 +1,4 @@
-"""Nets as files that the core reads: safetensors, which hold arrays and cannot hold code."""
+"""Nets as files that the core reads: safetensors, which contain arrays and cannot contain code."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FORMAT = "hearthlab net"
 
 
 def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = None) -> None:
-    """Writes a trained net; `about` says where it comes from.
+    """Writes a trained net; `about` describes its origin.
 
-    What the schema divides numbers by becomes part of the weights, and what was learned of texts part of what is known
-    of each card. Only cards of which something is known are in the file.
+    The divisors of the schema are folded into the weights, and the weights of card texts into those of each card. The
+    file only contains cards with nonzero weights.
     """
     told = schema()
     arrays = {name: np.asarray(array, dtype=np.float32) for name, array in net.items()}
@@ -44,15 +44,14 @@ def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = Non
 
 
 def read_net(path: Path) -> tuple[Shape, dict[str, Any]]:
-    """Reads a net that `save_net` wrote, to train it further: its widths and its arrays.
+    """Reads the widths and the arrays of a net written by `save_net`, to train it further.
 
-    What was learned of texts is part of what is known of each card, and stays there. A policy is left out: it is
-    trained by itself.
+    The weights of card texts stay folded into those of the cards. A policy is left out: it is trained separately.
     """
     header, arrays = load_net(path)
     arrays = {name: array for name, array in arrays.items() if not name.startswith("policy.")}
     if "members" in header:
-        raise HearthLabError(f'"{path}" holds several nets; one at a time can be trained further')
+        raise HearthLabError(f'"{path}" holds several nets; only a single net can be trained further')
     for name, divisors in _divisors(len(arrays["hidden.weight"])).items():
         arrays[name] = arrays[name] * divisors
     places = {card: place for place, card in enumerate(_core.net_cards(default_library().core))}
@@ -66,7 +65,7 @@ def read_net(path: Path) -> tuple[Shape, dict[str, Any]]:
 
 
 def _divisors(inputs: int) -> dict[str, Any]:
-    """Returns what the rows of weights are divided by in files; the hidden layer has so many inputs."""
+    """Returns the divisors of the rows of weights in files; `inputs` is the number of inputs of the hidden layer."""
     told = schema()
     sides = np.ones(inputs, dtype=np.float32)
     sides[: 2 * len(told.side)] = np.tile(told.divisors(told.side), 2)

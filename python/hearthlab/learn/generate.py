@@ -1,4 +1,4 @@
-"""Positions from games that agents of the house play against each other."""
+"""Generates positions from games between native agents."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ __all__ = ["check", "generate"]
 Job = tuple[int, int, int, int, int, int]
 
 LEAST = 50
-"""Games of a part of a block, at least, where blocks are played in parts."""
+"""The minimum number of games in a part of a block, if blocks are split."""
 
 
 def jobs(plan: Plan, block: int) -> list[Job]:
-    """Returns the games of a block: agents, decks, who begins and seed. They depend on the plan alone."""
+    """Returns the games of a block: agents, decks, who goes first, and seed. They depend only on the plan."""
     found: list[Job] = []
     for game in range(block * plan.block, min(plan.games, (block + 1) * plan.block)):
         draw = Stream(derive(plan.seed, "learn", game))
@@ -44,7 +44,7 @@ def jobs(plan: Plan, block: int) -> list[Job]:
 
 
 def check(plan: Plan) -> None:
-    """Raises HearthLabError if an agent or a deck of the plan cannot be had."""
+    """Raises HearthLabError if an agent or a deck of the plan is not available."""
     _common(plan)
 
 
@@ -56,7 +56,7 @@ def generate(
     progress: Callable[[int, int], None] | None = None,
     backend: str | Backend | None = None,
 ) -> int:
-    """Plays what is missing in the folder and returns the number of positions there; it may be stopped at any time.
+    """Plays the games that the folder lacks and returns its number of positions; it may be stopped at any time.
 
     The same plan gives the same positions with any number of threads, and on a cluster (`backend="ray"`).
     """
@@ -68,14 +68,14 @@ def generate(
 
 
 def _play(folder: Path, plan: Plan, common: Any, backend: Backend, progress: Callable[[int, int], None] | None) -> None:
-    """Plays the blocks that are missing; each is saved when all of its parts are there."""
+    """Plays the missing blocks; each is saved when all its parts are complete."""
     missing = [number for number in range(plan.blocks) if not block_path(folder, number).exists()]
     parts = {number: backend.parts(len(jobs(plan, number)), LEAST) for number in missing}
     order = [(number, part) for number in missing for part in parts[number]]
     done, ended = plan.games - sum(len(part) for _, part in order), 0
 
     def told(share: float) -> None:
-        # Where shares of a piece are told, pieces are played in their order.
+        # A backend that reports shares of a piece plays the pieces in order.
         if progress is not None:
             now = len(order[ended][1]) if ended < len(order) else 0
             progress(done + round(share * now), plan.games)
@@ -95,11 +95,11 @@ def _play(folder: Path, plan: Plan, common: Any, backend: Backend, progress: Cal
 
 
 def _common(plan: Plan) -> dict[str, Any]:
-    """Returns what all games of a plan share, as plain data."""
+    """Returns the data that all games of a plan share, as plain data."""
     recipes = [(text, parse(text).recipe) for text in plan.agents]
     foreign = next((text for text, recipe in recipes if recipe is None), None)
     if foreign is not None:
-        raise HearthLabError(f"{foreign} is not decided by the core; positions come from agents of the house")
+        raise HearthLabError(f"{foreign} is not a native agent; only native agents can generate positions")
     decks = [read_deck(text) for text in plan.decks]
     return {
         "agents": [recipe for _, recipe in recipes],
@@ -109,7 +109,7 @@ def _common(plan: Plan) -> dict[str, Any]:
 
 
 def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) -> list[bytes]:
-    """Plays games and returns their positions: work for a backend."""
+    """Plays games and returns their positions; a piece of work for a backend."""
     library = default_library()
     random, starts, others = common["kept"]
     return _core.collect_positions(
@@ -127,7 +127,7 @@ def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) 
 
 
 def _block(first: int, *arrays: bytes) -> Block:
-    """Returns the block that the core's arrays are; its first game has that number."""
+    """Returns the core's arrays as a block; `first` is the number of its first game."""
     shape = schema()
     kinds = ("<i2", "<u2", "<u4", "<u2", "u1", "<f4", "<u2", "u1", "<u2", "<u2")
     numbers, cards, games, turns, results, values, counts, actions, action_cards, visits = (

@@ -1,8 +1,8 @@
-"""The whole way again and again: games, a net from them, and better games with the net among the players.
+"""The training loop: games, a net trained on them, and better games with that net among the players.
 
-A folder holds all of a run: `run.json` with its settings, the positions of each generation (`generation-0`, …), the
-nets (`net-0.safetensors`, …), and `standings.jsonl` with what each net won. What is there is not done again, so a run
-can be killed at any time and goes on when it is started again.
+A run is a folder: `run.json` with its settings, the positions of each generation (`generation-0`, …), the nets
+(`net-0.safetensors`, …), and `standings.jsonl` with the results of each net. Finished steps are not repeated, so a run
+can be killed at any time and resumed.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from hearthlab.util.reading import Given, parse_json, read_text
 __all__ = ["FIELD", "FIRST", "Loop", "Report", "export", "run", "search"]
 
 FIRST = ("eva", "greedy(score=tyche)", "mcts1(budget=50it)", "mcts(budget=50it)")
-"""Whose games a first net learns from."""
+"""The agents whose games the first net learns from."""
 FIELD = ("eva", "mcts1(budget=300it)", "mcts(budget=300it)")
-"""Whom a net is compared with."""
+"""The opponents that nets are evaluated against."""
 LEAGUE = 3
-"""So many earlier nets play in a generation, so that a new one does not only learn to beat its predecessor."""
+"""The number of earlier nets that also play, so that a new net does not only learn to beat its predecessor."""
 SETTINGS, STANDINGS = "run.json", "standings.jsonl"
 _MOST = 1 << 26
 
@@ -41,20 +41,20 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Loop:
-    """What is done in each generation."""
+    """The settings of a run."""
 
     decks: tuple[str, ...]
     generations: int = 3
     games: int = 20_000
-    """Games of a generation."""
+    """Games per generation."""
     iterations: int = 200
-    """What the search of a net may use for an action, in generation and evaluation."""
+    """Search iterations per action of a net, in games and evaluation."""
     random: float = 0.04
     passes: int = 12
     batch: int = 8192
     search_share: float = 0.5
     evaluation: int = 300
-    """Games against each opponent of the field, and against the net before."""
+    """Evaluation games against each opponent of the field, and against the previous net."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -62,10 +62,10 @@ class Loop:
             raise HearthLabError("a run needs at least one deck, generation, game and iteration")
         decks = len(set(self.decks))
         if self.evaluation < decks:
-            raise HearthLabError(f"{decks} decks need at least as many games of evaluation, not {self.evaluation}")
+            raise HearthLabError(f"{decks} decks need at least as many games for evaluation, not {self.evaluation}")
 
     def save(self, folder: Path) -> None:
-        """Writes the settings, or checks that those of the folder are the same but for the number of generations."""
+        """Writes the settings, after checking that those in the folder differ at most in the number of generations."""
         make_folder(folder)
         path = folder / SETTINGS
         if path.exists():
@@ -73,19 +73,21 @@ class Loop:
             after = json.loads(json.dumps(dataclasses.asdict(self)))
             changed = sorted(name for name in after if name != "generations" and before.get(name) != after[name])
             if changed:
-                raise HearthLabError(f'"{folder}" holds a run with other {", ".join(changed)}; take another folder')
+                raise HearthLabError(
+                    f'"{folder}" holds a run with different {", ".join(changed)}; choose another folder'
+                )
         write_text(path, json.dumps(dataclasses.asdict(self), indent=1))
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a generation."""
+    """The results of a generation."""
 
     generation: int
     net: str
     positions: int
     rates: dict[str, tuple[float, float, float]]
-    """The share of points against each opponent, and the ends of its 95 % interval."""
+    """The win rate against each opponent, and the ends of its 95 % interval."""
 
 
 def search(net: Path, iterations: int) -> str:
@@ -94,12 +96,12 @@ def search(net: Path, iterations: int) -> str:
 
 
 def net_path(folder: Path, generation: int) -> Path:
-    """Returns where the net of a generation is, or will be."""
+    """Returns the path of the net of a generation."""
     return folder / f"net-{generation}.safetensors"
 
 
 def players(folder: Path, loop: Loop, generation: int) -> tuple[str, ...]:
-    """Returns who plays the games of a generation: the newest net in three strengths, earlier ones, and the field."""
+    """Returns the agents of a generation: the newest net in three strengths, earlier nets, and other agents."""
     if generation == 0:
         return FIRST
     newest = net_path(folder, generation - 1)
@@ -116,7 +118,7 @@ def players(folder: Path, loop: Loop, generation: int) -> tuple[str, ...]:
 
 
 def plan_of(folder: Path, loop: Loop, generation: int) -> Plan:
-    """Returns which games are played in a generation."""
+    """Returns the plan of the games of a generation."""
     agents = players(folder, loop, generation)
     return Plan(agents, loop.decks, loop.games, loop.seed + generation, random=loop.random)
 
@@ -129,9 +131,9 @@ def run(
     progress: Callable[[str], Progress] | None = None,
     backend: str | Backend | None = None,
 ) -> list[Report]:
-    """Does what is missing in the folder, and returns what came of each generation.
+    """Does the missing steps of a run, and returns the results of each generation.
 
-    `progress` is asked for a function for each step, by its name.
+    `progress` is called with the name of each step, and returns its progress function.
     """
     check(plan_of(folder, loop, 0))
     loop.save(folder)
@@ -151,7 +153,7 @@ def _generation(
     progress: Callable[[str], Progress] | None,
     backend: str | Backend | None,
 ) -> Report:
-    """Plays games, trains a net on all so far, evaluates it, and writes down what came of it."""
+    """Plays games, trains a net on all games so far, evaluates it, and appends the results to the standings."""
     from hearthlab.learn.train import Settings, train
 
     def told(step: str) -> Progress | None:
@@ -160,7 +162,7 @@ def _generation(
     folders = [folder / f"generation-{k}" for k in range(generation + 1)]
     net, plan = net_path(folder, generation), plan_of(folder, loop, generation)
     positions = generate(folders[-1], plan, threads=threads, progress=told("games"), backend=backend)
-    if not model_card(net).exists():  # which is written after the net
+    if not model_card(net).exists():  # it is written after the net
         settings = Settings(
             passes=loop.passes, batch=loop.batch, seed=loop.seed + generation, search_share=loop.search_share
         )
@@ -197,7 +199,7 @@ def read_loop(folder: Path) -> Loop:
 
 
 def read_reports(folder: Path) -> list[Report]:
-    """Returns what came of the generations of a run so far; a line that was cut off does not count."""
+    """Returns the results of the generations of a run so far; ignores an incomplete last line."""
     path = folder / STANDINGS
     if not path.exists():
         return []
@@ -216,27 +218,27 @@ def _read_report(given: Given) -> Report:
 
 
 def best(reports: list[Report]) -> Report:
-    """Returns the generation whose net won most against the field.
+    """Returns the generation whose net won the most against the field.
 
     >>> one = Report(0, "a", 1, {name: (0.5, 0.4, 0.6) for name in FIELD})
     >>> best([one, Report(1, "b", 1, {name: (0.6, 0.5, 0.7) for name in FIELD})]).net
     'b'
     """
     if not reports:
-        raise HearthLabError("the run has no net that was evaluated yet; run `hearthlab learn run` again")
+        raise HearthLabError("no net of the run has been evaluated yet; run `hearthlab learn run` again")
     return max(reports, key=lambda report: sum(report.rates[name][0] for name in FIELD if name in report.rates))
 
 
 def export(source: Path, out: Path) -> Path:
-    """Copies a net, or the best net of a run, once the core has read and checked it; returns which net it was.
+    """Copies a net, or the best net of a run, after the core has checked it; returns the path of that net.
 
-    Its model card is copied, too, if there is one.
+    Its model card is copied too, if it has one.
     """
     check_out(out)
     net = source / best(read_reports(source)).net if source.is_dir() else source
     check_net(net)
     if out.exists() and out.samefile(net):
-        raise HearthLabError(f'"{out}" is the net itself; name another file for its copy')
+        raise HearthLabError(f'"{out}" is the net itself; choose another file for the copy')
     make_folder(out.parent)
     for path, copy in ((net, out), (model_card(net), model_card(out))):
         if path.exists():

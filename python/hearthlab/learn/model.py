@@ -1,4 +1,4 @@
-"""The net in JAX: the same sums as the core's, over many positions at once."""
+"""The net in JAX: the same computation as in the core, over many positions at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hearthlab.learn.texts import texts
 __all__ = ["Batch", "Net", "Shape", "folded", "logits", "new_net"]
 
 Net: TypeAlias = dict[str, Any]
-"""Arrays by the names that they have in files."""
+"""Arrays by their names in files."""
 
 Batch: TypeAlias = dict[str, Any]
 """Arrays of positions: sides, minions, minion_cards, hand, hand_cards, target, end."""
@@ -25,7 +25,7 @@ Batch: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Shape:
-    """How wide the layers are."""
+    """The widths of the layers."""
 
     minion: int = 32
     card: int = 16
@@ -34,7 +34,7 @@ class Shape:
 
 
 def new_net(shape: Shape, cards: int, seed: int) -> Net:
-    """Returns a net that has learned nothing: random layers, and no card that adds anything."""
+    """Returns an untrained net: random layers, and zero weights for all cards."""
     told, words = schema(), card_texts().shape[1]
     keys = iter(jax.random.split(jax.random.PRNGKey(seed % (1 << 32)), 8))
 
@@ -58,20 +58,20 @@ def new_net(shape: Shape, cards: int, seed: int) -> Net:
 
 @cache
 def card_texts() -> NDArray[np.float32]:
-    """Returns what is known of every card without having seen it played; the place of no card is empty."""
+    """Returns the text features of every card; the row of "no card" is zero."""
     return texts()
 
 
 def folded(net: Net, name: str) -> Any:
-    """Returns what is known of each card: what was learned of the card itself, and of cards with such a text."""
+    """Returns the weights of each card: those of the card itself plus those of its text."""
     known = net[f"{name}.cards"] + card_texts() @ net[f"{name}.texts"]
     return known * (np.arange(len(known)) > 0)[:, None]
 
 
 def logits(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> Any:
-    """Returns the log odds of winning. Numbers are divided as the schema says, here and nowhere else.
+    """Returns the log odds of winning. The inputs are divided by the divisors of the schema here and nowhere else.
 
-    With `forget`, so large a share of the cards are taken for cards that were never seen: texts are learned from too.
+    `forget` is the share of cards that are treated as never seen, so that the net also learns from texts.
     """
     told = schema()
 
@@ -82,7 +82,7 @@ def logits(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> Any:
         if forget:
             forgotten = jax.random.bernoulli(key, forget, cards.shape)[..., None]
             known = known - jnp.where(forgotten & there, net[f"{name}.cards"][cards], 0.0)
-        # A place without a card is empty, and adds nothing.
+        # Empty places add nothing.
         return (jax.nn.relu(sums + known) * there).sum(axis=-2)
 
     keys = jax.random.split(key) if forget else (None, None)

@@ -1,4 +1,4 @@
-"""Files of nets: where they may go, checked by the core, and several joined into one."""
+"""Files of nets: checks paths and contents, and joins several nets into one file."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from hearthlab.util.reading import parse_json, read_text
 __all__ = ["check_net", "check_out", "join_nets", "load_net", "model_card"]
 
 MOST = 16
-"""How many nets the core takes in one file."""
+"""The maximum number of nets that the core accepts in one file."""
 
 
 def check_net(path: Path) -> None:
-    """Has the core read a net; what is wrong with it is an error."""
+    """Lets the core read a net; raises HearthLabError if it is invalid."""
     agent_spec(default_library(), parse(f"greedy(score=net, weights={path})").recipe or {})
 
 
 def model_card(net: Path) -> Path:
-    """Returns where the model card of a net is or will be, which says how the net came about."""
+    """Returns the path of a net's model card, which documents its training."""
     return net.with_suffix(".json")
 
 
 def check_out(out: Path) -> None:
-    """Raises HearthLabError if this is no name for a net, or if its model card would take the place of another file."""
+    """Raises HearthLabError if this is not a name for a net, or if its model card would overwrite another file."""
     if out.suffix != ".safetensors":
-        raise HearthLabError(f'the file of a net ends in .safetensors, which "{out}" does not')
+        raise HearthLabError(f'"{out}" is not a name for a net; choose one that ends in .safetensors')
     card = model_card(out)
     if card.exists() and not _is_model_card(card):
-        raise HearthLabError(f'the model card of the net goes to "{card}", which is another file; choose another name')
+        raise HearthLabError(f'the model card of the net would overwrite "{card}"; choose another name for the net')
 
 
 def _is_model_card(path: Path) -> bool:
@@ -47,7 +47,7 @@ def _is_model_card(path: Path) -> bool:
 
 
 def load_net(path: Path) -> tuple[dict[str, str], dict[str, Any]]:
-    """Returns what a file of a net says about itself, and its arrays; the core has checked them."""
+    """Returns the metadata and the arrays of a net file, after the core has checked it."""
     from safetensors import safe_open
     from safetensors.numpy import load_file
 
@@ -57,9 +57,9 @@ def load_net(path: Path) -> tuple[dict[str, str], dict[str, Any]]:
 
 
 def join_nets(paths: Sequence[Path], out: Path) -> int:
-    """Writes several nets into one file, whose value is the mean of theirs; returns how many there are.
+    """Writes several nets into one file, whose value is the mean of theirs; returns the number of nets.
 
-    A file that holds several nets already adds all of them.
+    A file that already contains several nets contributes all of them.
     """
     from safetensors.numpy import save
 

@@ -1,7 +1,6 @@
-"""The policy in JAX: how good actions look before any is tried. The same sums as the core's, over many positions.
+"""The policy in JAX: rates actions before any is tried. The same computation as in the core, over many positions.
 
-It is no part of the layers that a value comes from, and is trained by itself: a net that is strong gets a policy
-without becoming another one.
+It shares no layers with the value and is trained separately: a strong net can get a policy without changing its value.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ from hearthlab.util.files import make_folder, replacing, writable
 __all__ = ["PolicyCurve", "PolicySettings", "looks", "put_policy", "train_policy"]
 
 WIDTH = 32
-"""How many sums the core takes."""
+"""The width of the policy's layer, as in the core."""
 
 MOST_ACTIONS = 64
-"""Positions with more actions are not learned from."""
+"""Positions with more actions are not used for training."""
 
-# What an action is done with, as the core writes it.
+# The kinds of actions, in the core's numbering.
 _END, _PLAY, _POWER, _ATTACK, _HERO_ATTACK, _PICK = range(6)
 
 
 def layers() -> dict[str, tuple[str, ...]]:
-    """Returns the layers, each with the names of the numbers that go in."""
+    """Returns the layers, each with the names of its inputs."""
     told = schema()
     return {
         "policy.side": told.side * 2,
@@ -53,7 +52,7 @@ def layers() -> dict[str, tuple[str, ...]]:
 
 
 def new_policy(cards: int, seed: int) -> Net:
-    """Returns a policy that has learned nothing."""
+    """Returns an untrained policy."""
     keys = iter(jax.random.split(jax.random.PRNGKey(seed % (1 << 32)), 8))
 
     def random(*shape: int) -> Any:
@@ -71,9 +70,9 @@ def new_policy(cards: int, seed: int) -> Net:
 
 
 def looks(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> Any:
-    """Returns how good each action looks, as numbers whose exponentials are shares; with `forget` as `logits` has it.
+    """Returns the logits of all actions, whose softmax is the policy; `forget` is as in `logits`.
 
-    `actions` of the batch are what an action is done with, the place of that and the target, `action_cards` their
+    In the batch, `actions` are the kind of each action's source, its place and the target, and `action_cards` the
     cards.
     """
     told = schema()
@@ -119,7 +118,7 @@ def looks(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> Any:
 
 
 def _duels(names: tuple[str, ...], one: Any, other: Any) -> tuple[Any, Any]:
-    """Returns whether minions that attack others kill them, and whether they are killed."""
+    """Returns whether attacking minions kill their targets, and whether they are killed."""
     attack, health, shield, poisonous = (
         names.index(name) for name in ("attack", "health", "divine_shield", "poisonous")
     )
@@ -132,7 +131,7 @@ def _duels(names: tuple[str, ...], one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def loss(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> tuple[Any, Any]:
-    """Returns how far the policy is from what searches tried, and whether the most tried action looks best to it."""
+    """Returns the cross-entropy with the visits of searches, and whether the policy prefers the most tried action."""
     there = jnp.arange(MOST_ACTIONS) < batch["counts"][:, None]
     told = jnp.where(there, looks(net, batch, forget, key), -jnp.inf)
     shares = jnp.where(there, jax.nn.log_softmax(told, axis=-1), 0.0)
@@ -142,7 +141,7 @@ def loss(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> tuple[
 
 
 def tried(visits: Any) -> Any:
-    """Returns the shares of tries to learn from: the first one of each action tells nothing, if there are more.
+    """Returns the share of visits of each action, without the first visit of each, if any action has more.
 
     >>> tried(np.array([[1.0, 1.0, 4.0], [1.0, 1.0, 0.0]])).round(2).tolist()
     [[0.0, 0.0, 1.0], [0.5, 0.5, 0.0]]
@@ -154,20 +153,20 @@ def tried(visits: Any) -> Any:
 
 @dataclass(frozen=True)
 class Tries:
-    """Positions in which searches by a net decided, with how often they tried each action."""
+    """Positions in which a net search decided, with the visits of each action."""
 
     numbers: NDArray[np.int16]
     kept: NDArray[np.bool_]
-    """Which are kept for validation."""
+    """Which positions are held out for validation."""
     counts: NDArray[np.uint16]
     first: NDArray[np.int64]
-    """The place of the first action of each."""
+    """The index of the first action of each position."""
     actions: NDArray[np.uint8]
     action_cards: NDArray[np.uint16]
     visits: NDArray[np.uint16]
 
     def batch(self, rows: NDArray[np.int64]) -> Batch:
-        """Returns some positions, as many places for actions for each as there may be."""
+        """Returns some positions, with `MOST_ACTIONS` actions for each."""
         places = np.minimum(self.first[rows, None] + np.arange(MOST_ACTIONS), len(self.visits) - 1)
         return {
             "numbers": self.numbers[rows],
@@ -179,7 +178,7 @@ class Tries:
 
 
 def read_tries(folders: list[Path]) -> Tries:
-    """Reads the positions with at least two actions that searches by a net tried."""
+    """Reads the positions with at least two actions in which a net search decided."""
     parts: dict[str, list[Any]] = {name: [] for name in Tries.__dataclass_fields__}
     before = 0
     for number, block in read_blocks(folders):
@@ -198,31 +197,31 @@ def read_tries(folders: list[Path]) -> Tries:
 
 @dataclass(frozen=True)
 class PolicySettings:
-    """How a policy is trained."""
+    """The training settings of a policy."""
 
     passes: int = 4
     batch: int = 2048
     rate: float = 4e-3
     decay: float = 1e-3
     forget: float = 0.15
-    """So large a share of the cards are taken for cards that were never seen, so that texts are learned too."""
+    """The share of cards that are treated as never seen, so that the policy also learns from texts."""
     seed: int = 0
 
     def __post_init__(self) -> None:
         if min(self.passes, self.batch) < 1 or self.rate <= 0 or self.decay < 0:
-            raise HearthLabError("passes and batch are at least 1, the rate above 0, and the decay not below")
+            raise HearthLabError("passes and batch must be at least 1, the rate above 0, and the decay at least 0")
         if not 0 <= self.forget < 1:
-            raise HearthLabError(f"forget is a share: a number from 0 to below 1, not {self.forget}")
+            raise HearthLabError(f"forget is {self.forget}; it must be a share from 0 to below 1")
 
 
 @dataclass(frozen=True)
 class PolicyCurve:
-    """What a policy came to, pass by pass, on games that were kept aside."""
+    """The results of a policy on held-out games, pass by pass."""
 
     loss: tuple[float, ...]
-    """How far it is from what searches tried."""
+    """The cross-entropy with the visits of searches."""
     agreement: tuple[float, ...]
-    """How often the action that was tried most looks best."""
+    """How often the policy prefers the most tried action."""
 
 
 def train_policy(
@@ -233,9 +232,9 @@ def train_policy(
     *,
     progress: Callable[[int, int], None] | None = None,
 ) -> PolicyCurve:
-    """Trains a policy on what searches tried, and writes a net with it to a file; the net's value stays what it is.
+    """Trains a policy on the visits of searches, and writes the net with it to a file; the net's value is unchanged.
 
-    A policy that the net had before is replaced.
+    An earlier policy of the net is replaced.
     """
     settings = settings or PolicySettings()
     check_net(net)
@@ -243,8 +242,8 @@ def train_policy(
     rows, checks = np.flatnonzero(~tries.kept), np.flatnonzero(tries.kept)
     if len(rows) < settings.batch or not len(checks):
         raise HearthLabError(
-            f"{len(tries.kept)} positions with actions that a search by a net tried are too few for batches of "
-            f"{settings.batch}; generate more with the agent hearthlab, or take a smaller batch"
+            f"{len(tries.kept)} positions with the visits of a net search are too few for batches of "
+            f"{settings.batch}; generate more with the agent hearthlab, or use a smaller batch"
         )
     make_folder(out.parent)
     writable(out)
@@ -283,10 +282,10 @@ def train_policy(
 
 
 def put_policy(net: Path, policy: Net, out: Path, about: str = "") -> None:
-    """Writes a net with a policy to a file: the core goes by that of the first net, if there are several.
+    """Writes a net with a policy to a file; if there are several nets, the core uses the policy of the first.
 
-    What the schema divides numbers by becomes part of the weights, and only cards that the net names have rows. `about`
-    says where the policy comes from.
+    The divisors of the schema are folded into the weights, and only the cards of the net have rows. `about` describes
+    the origin of the policy.
     """
     header, arrays = load_net(net)
     prefix = "0." if "members" in header else ""
@@ -305,7 +304,7 @@ def put_policy(net: Path, policy: Net, out: Path, about: str = "") -> None:
 
 
 def _as_seen(batch: Batch) -> Batch:
-    """Returns positions as `looks` takes them."""
+    """Returns positions in the format of `looks`."""
     sides, minions, hand = schema().split(batch["numbers"].astype(jnp.float32))
     whole = {name: batch[name].astype(jnp.int32) for name in ("counts", "actions", "action_cards")}
     return {"sides": sides, "minions": minions, "hand": hand, "visits": batch["visits"].astype(jnp.float32), **whole}

@@ -1,4 +1,4 @@
-"""A learning run as a page: losses of every net, and what each generation won; drawn from its folder alone."""
+"""The report of a learning run: the losses of every net and the results of each generation, read from its folder."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ __all__ = ["Progress", "as_json", "page", "progress", "state", "tables", "write"
 
 _MOST = 1 << 24
 _CURVE = ("training", "validation", "accuracy")
-BEFORE = "the net before"
-_GUESSES = "How often the net guesses the winner of a game that was kept aside."
+BEFORE = "previous net"
+_GUESSES = "How often the net predicts the winner of a held-out game."
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is."""
+    """The progress of a run."""
 
     done: int
     """Finished steps; a generation has three: games, training, evaluation."""
     total: int
     doing: str
-    """What is being done, or has to be done next, in words."""
+    """The current or next step, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Losses:
-    """The curves of a net: the loss on what it learned from, the loss and the share of right guesses on other games."""
+    """The curves of a net: the training loss, and the loss and accuracy on held-out games."""
 
     generation: int
     positions: int
@@ -48,18 +48,18 @@ class _Losses:
 
     @property
     def kept(self) -> int:
-        """The pass that is the net."""
+        """The pass with the lowest loss, which is the saved net."""
         return min(range(len(self.check)), key=self.check.__getitem__)
 
 
 def state(folder: Path) -> object:
-    """Returns something that is another one whenever the folder has changed."""
+    """Returns an object that changes whenever the folder does."""
     found = [folder / SETTINGS, *folder.glob("*.json*"), *folder.glob("generation-*/*")]
     return sorted((str(path), path.stat().st_mtime_ns) for path in found if path.exists())
 
 
 def progress(folder: Path) -> Progress:
-    """Returns how far the run of a folder is."""
+    """Returns the progress of the run in a folder."""
     loop = read_loop(folder)
     done = {report.generation for report in read_reports(folder)}
     for generation in range(loop.generations):
@@ -91,11 +91,9 @@ def page(folder: Path) -> Page:
         blocks.append(
             Columns(
                 [
-                    _chart(curves, "Loss", "On games that were kept aside.", "loss", lambda c: c.check),
-                    _chart(
-                        curves, "Loss in training", "On games that the net learned from.", "loss", lambda c: c.train
-                    ),
-                    _chart(curves, "Right guesses", _GUESSES, "percent", lambda c: [100 * a for a in c.accuracy]),
+                    _chart(curves, "Validation loss", "On held-out games.", "loss", lambda c: c.check),
+                    _chart(curves, "Training loss", "On games that the net learned from.", "loss", lambda c: c.train),
+                    _chart(curves, "Accuracy", _GUESSES, "percent", lambda c: [100 * a for a in c.accuracy]),
                     _nets(curves),
                 ]
             )
@@ -109,7 +107,7 @@ def page(folder: Path) -> Page:
 
 
 def write(folder: Path, path: Path) -> None:
-    """Writes the page of a run into a file; that of one that goes on says how far it was."""
+    """Writes the page of a run into a file; the page of an unfinished run states its progress."""
     found, far = page(folder), progress(folder)
     if far.doing != "finished":
         found = replace(found, lead=f"{found.lead} Not finished: {far.doing}.")
@@ -117,7 +115,7 @@ def write(folder: Path, path: Path) -> None:
 
 
 def tables(folder: Path) -> list[Table]:
-    """Returns what each generation won, and what is known of its net, as the command line shows it."""
+    """Returns the tables for the command line: the results of each generation, and the training of its net."""
     reports, curves = read_reports(folder), list(_curves(folder, read_loop(folder)))
     return [*([_won(reports)] if reports else []), *([_learned(curves)] if curves else [])]
 
@@ -175,7 +173,7 @@ def _won(reports: Sequence[Report]) -> Table:
 
 
 def _standings(reports: Sequence[Report]) -> Section:
-    """Returns what each net won against the field and against its predecessor."""
+    """Returns the win rates of each net against the field and against its predecessor."""
     rows = [(f"generation {report.generation + 1}", _rates(report)) for report in reports]
     chart = plots.intervals(rows, "Win rates of each net", series=_OPPONENTS, unit=" %", middle=50.0)
     leader = best(list(reports))
@@ -184,14 +182,14 @@ def _standings(reports: Sequence[Report]) -> Section:
         [
             Figure(chart, "How often the search with the net of each generation wins, with 95 % intervals."),
             Grid.of(_won(reports)),
-            Text(f"The net of generation {leader.generation + 1} won most against the field."),
+            Text(f"The net of generation {leader.generation + 1} won the most against the field."),
             Code(f"hearthlab learn export RUN --out {leader.net}"),
         ],
     )
 
 
 def _against(report: Report, name: str) -> Estimate | None:
-    """Returns the win rate against one opponent; the net before is the only one that is not of the field."""
+    """Returns the win rate against one opponent; only the previous net is not in the field."""
     found = [rate for opponent, rate in report.rates.items() if (opponent if opponent in FIELD else BEFORE) == name]
     if not found:
         return None
@@ -202,7 +200,7 @@ def _against(report: Report, name: str) -> Estimate | None:
 def _chart(
     curves: Sequence[_Losses], title: str, about: str, label: str, of: Callable[[_Losses], Sequence[float]]
 ) -> Section:
-    """Returns one of the curves of all nets, pass by pass."""
+    """Returns a chart of one curve of all nets, pass by pass."""
     lines = [Series(f"generation {curve.generation + 1}", _points(of(curve))) for curve in curves]
     chart = plots.lines(lines, f"{title} by pass", x_label="pass", y_label=label, width=560, height=260)
     return Section(title, [Figure(chart, about)])
@@ -225,23 +223,23 @@ def _learned(curves: Sequence[_Losses]) -> Table:
         ]
         for c in curves
     ]
-    return Table(["generation", "positions", "passes", "kept", "loss", "right", "seconds"], rows)
+    return Table(["generation", "positions", "passes", "best pass", "loss", "accuracy", "seconds"], rows)
 
 
 def _nets(curves: Sequence[_Losses]) -> Section:
-    note = "The pass with the lowest loss on the games that were kept aside is the net."
+    note = "The net of the pass with the lowest loss on held-out games is saved."
     return Section("Nets", [Grid.of(_learned(curves)), Text(note, soft=True)])
 
 
 def _settings(loop: Loop) -> Section:
     rows = [
         ["decks", ", ".join(sorted(set(loop.decks)))],
-        ["games of a generation", f"{loop.games:,}"],
-        ["iterations of an action", f"{loop.iterations:,}"],
+        ["games per generation", f"{loop.games:,}"],
+        ["iterations per action", f"{loop.iterations:,}"],
         ["random moves", f"{loop.random:.1%}"],
         ["passes", f"{loop.passes:,}"],
         ["batch", f"{loop.batch:,}"],
-        ["weight of what a search found", f"{loop.search_share:.0%}"],
-        ["games against each opponent", f"{loop.evaluation:,}"],
+        ["weight of search values", f"{loop.search_share:.0%}"],
+        ["evaluation games against each opponent", f"{loop.evaluation:,}"],
     ]
     return Section("Settings", [Grid(["setting", "value"], rows, left=(0, 1))])

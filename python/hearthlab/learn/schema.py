@@ -1,4 +1,4 @@
-"""What a net sees of a position: the numbers and cards that the core writes, by name."""
+"""The inputs of a net: the numbers and cards that the core extracts from a position, by name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hearthlab.game import View
 
 __all__ = ["Schema", "actions", "inputs", "schema"]
 
-#: What a number is divided by before a net is trained on it; 1 where nothing is said.
+#: The divisors of the inputs in training; 1 for all others.
 _LARGE = {
     "health": 10, "health_at_most_10": 10, "health_at_most_20": 10, "armor": 10, "hand": 5, "deck": 15,
     "deck_at_most_5": 5, "fatigue": 5, "crystals": 10, "mana": 10, "overload": 3, "weapon_attack": 5,
@@ -24,7 +24,7 @@ _LARGE = {
 
 @dataclass(frozen=True)
 class Schema:
-    """The names of the numbers, and how many minions and cards there may be."""
+    """The names of the inputs, and the maximum numbers of minions and cards."""
 
     number: int
     board: int
@@ -33,24 +33,24 @@ class Schema:
     minion: tuple[str, ...]
     card: tuple[str, ...]
     action: tuple[str, ...]
-    """What a policy is told of an action beside the things that it is done with and to."""
+    """The inputs of a policy for an action, besides its source and target."""
 
     @property
     def numbers(self) -> int:
-        """How many numbers a position has."""
+        """The number of numeric inputs of a position."""
         return 2 * len(self.side) + 2 * self.board * len(self.minion) + self.hand * len(self.card)
 
     @property
     def cards(self) -> int:
-        """How many cards a position has."""
+        """The number of places for cards in a position."""
         return 2 * self.board + self.hand
 
     def divisors(self, names: tuple[str, ...]) -> NDArray[np.float32]:
-        """Returns what each of these numbers is divided by for training."""
+        """Returns the divisors of these inputs in training."""
         return np.array([_LARGE.get(name, 1) for name in names], dtype=np.float32)
 
     def split(self, numbers: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
-        """Returns the numbers of the sides, the minions and the cards of many positions."""
+        """Splits the inputs of many positions into those of the sides, the minions and the cards in hand."""
         sides, minions = 2 * len(self.side), 2 * self.board * len(self.minion)
         return (
             numbers[:, :sides],
@@ -68,15 +68,16 @@ def schema() -> Schema:
 
 
 def inputs(view: View) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Returns the numbers and the cards that a net sees of a view; nothing hidden is among them."""
+    """Returns the numbers and the cards that a net sees in a view; they include nothing hidden."""
     numbers, cards = _core.net_inputs(view._view)
     return np.frombuffer(numbers, dtype="<i2"), np.frombuffer(cards, dtype="<u2")
 
 
 def actions(view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Returns what a policy sees of the legal actions of a view, in their order.
+    """Returns the inputs of a policy for the legal actions of a view, in order.
 
-    Of each: what it is done with, the place of that and the target; and the card that is played, picked, or the power.
+    For each action: the kind of its source, its place and the target; and the card that is played or picked, or the
+    hero power.
     """
     things, cards = _core.net_actions(view._view)
     return np.frombuffer(things, dtype=np.uint8).reshape(-1, 3), np.frombuffer(cards, dtype="<u2")

@@ -1,9 +1,9 @@
-"""Which decks a champion may learn from: those that are not too close to what it is examined on.
+"""The split of decks: a champion may only learn from decks that are not too close to those of its exam.
 
-The split was fixed before anything was trained. Withheld are the lists of one class, four whole archetypes, and a few
-exam decks of every other class; no deck that is learned from shares more than 20 cards with any of them. The lists
-themselves are no part of HearthLab: `split.json` names them by their hashes, and `python -m hearthlab.learn.split`
-draws them anew from the files.
+The split was fixed before anything was trained. It withholds the lists of one class, four whole archetypes, and a few
+exam decks of every other class; no deck used for training shares more than 20 cards with any of them. The lists
+themselves are not part of HearthLab: `split.json` names them by their hashes, and `python -m hearthlab.learn.split`
+draws them again from the files.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ SEED = 20260101
 WITHHELD_CLASS = "priest"
 ARCHETYPES = 4
 EXAM_DECKS = 3
-"""Exam decks of each class that is not withheld."""
+"""The number of exam decks of each class that is not withheld."""
 VARIED = 2000
-"""Decks that are made by exchanging cards."""
+"""The number of decks that are created by exchanging cards."""
 CLOSE = 20
 """Decks that share more cards than this are too close."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """What is withheld."""
+    """The withheld class, archetypes and exam decks."""
 
     cls: str
     archetypes: tuple[str, ...]
@@ -47,13 +47,13 @@ class Split:
 
 
 def digest(cards: Counter[str]) -> str:
-    """Returns the hash that names a list of cards, in any order."""
+    """Returns the hash of a list of cards, which does not depend on their order."""
     text = " ".join(sorted(cards.elements()))
     return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
 
 
 def shared_cards(one: Counter[str], other: Counter[str]) -> int:
-    """Returns how many cards two decks have in common, copies counted.
+    """Returns the number of cards that two decks have in common, counting copies.
 
     >>> shared_cards(Counter("aab"), Counter("abb"))
     2
@@ -68,7 +68,7 @@ def _far(cards: Counter[str], others: list[Counter[str]]) -> bool:
 
 @functools.cache
 def split() -> Split:
-    """Reads the split that comes with HearthLab."""
+    """Reads the split that ships with HearthLab."""
     text = importlib.resources.files("hearthlab.learn").joinpath("split.json").read_text(encoding="utf-8")
     given = parse_json(text, "the split").object()
     return Split(
@@ -83,7 +83,7 @@ Row = tuple[str, Counter[str], int]
 
 
 def read_ladder(folder: Path) -> list[Row]:
-    """Reads the different lists of the ladder, sorted by their hashes, with how often they were seen."""
+    """Reads the distinct lists of the ladder with their observations, sorted by hash."""
     seen: dict[str, Row] = {}
     with gzip.open(folder / "ladder-2017.jsonl.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -105,7 +105,7 @@ def read_archetypes(folder: Path) -> dict[str, list[Counter[str]]]:
 
 
 def draw(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], own: list[Deck]) -> Split:
-    """Draws a split by its seed."""
+    """Draws a split with the fixed seed."""
     stream = Stream(SEED)
     shipped = [Counter(deck.cards) for deck in own]
     names = sorted(name for name, lists in archetypes.items() if all(_far(cards, shipped) for cards in lists))
@@ -121,13 +121,13 @@ def draw(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], own: list
 
 
 def training_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], by: Split) -> list[Row]:
-    """Returns the lists that may be learned from."""
+    """Returns the lists that may be used for training."""
     far = withheld_decks(ladder, archetypes, by)
     return [row for row in ladder if row[0] != by.cls and _far(row[1], far)]
 
 
 def withheld_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], by: Split) -> list[Counter[str]]:
-    """Returns the lists that nothing may be learned from."""
+    """Returns the exam decks and the lists of the withheld archetypes."""
     withheld = [row[1] for row in ladder if digest(row[1]) in by.exam]
     return withheld + [cards for name in by.archetypes for cards in archetypes[name]]
 
@@ -135,9 +135,9 @@ def withheld_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]],
 def varied_decks(
     bases: list[tuple[str, Counter[str]]], withheld: list[Counter[str]], count: int, seed: int
 ) -> list[tuple[str, Counter[str]]]:
-    """Returns decks made from others by exchanging 6 to 20 of their cards for any that the class may have.
+    """Returns decks made from others by replacing 6 to 20 cards by random ones that the class may use.
 
-    A net that learns from them meets all cards, and none of the decks is too close to one that is withheld.
+    A net that learns from them sees all cards, and none of the decks is too close to a withheld one.
     """
     data = default_library().data
     collectible = sorted((card.id, card) for card in data.values() if card.collectible and card.type != "hero_power")
@@ -163,13 +163,13 @@ def varied_decks(
 
 
 def main() -> None:
-    """Prints the split that the files give, or decks of the shipped one as codes."""
-    parser = argparse.ArgumentParser(description="Draws the split of decks anew and prints it.")
+    """Prints the split drawn from the files, or codes of decks according to the shipped split."""
+    parser = argparse.ArgumentParser(description="Draw the split of decks from the files and print it.")
     parser.add_argument("folder", type=Path, help="the folder with ladder-2017.jsonl.gz and archetypes-2017.jsonl.gz")
     parser.add_argument(
         "--codes", choices=("exam", "training", "varied"),
-        help="print codes of the exam decks, of the lists to learn from, or of 2000 decks made from those and "
-        "the shipped ones by exchanging cards",
+        help="print the codes of the exam decks, of the training decks, or of 2000 decks made from the training decks "
+        "and the shipped ones by replacing cards",
     )  # fmt: skip
     given = parser.parse_args()
     ladder, archetypes = read_ladder(given.folder), read_archetypes(given.folder)
@@ -181,7 +181,7 @@ def main() -> None:
         if given.codes == "varied":
             allowed = [row[:2] for row in training_decks(ladder, archetypes, split())]
             shipped = [Deck.load(name) for name in Deck.names()]
-            # As many of the shipped ones as of the ladder: the withheld class has no others.
+            # As many shipped decks as ladder decks: the withheld class has no others.
             own = [(deck.cls, Counter(deck.cards)) for deck in shipped if len(deck.cards) == 30]
             bases = allowed + own * (len(allowed) // len(own))
             decks = varied_decks(bases, withheld_decks(ladder, archetypes, split()), VARIED, SEED)

@@ -1,4 +1,4 @@
-"""What cards are and what their texts do, as numbers: what a net knows of cards that it has never seen played."""
+"""Text features of cards: what cards are and do, as numbers, so that a net knows something about unseen cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hearthlab.cards.library import Library, default_library
 __all__ = ["text_words", "texts"]
 
 COMMON = 12
-"""A word counts if so many cards have it."""
+"""Only words that at least this many cards have are used."""
 
 _PLAIN = ("kind", "race", "rarity")
 _LISTS = ("keywords", "mechs")
@@ -40,7 +40,7 @@ def text_words(card: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _walk(content: Any, section: str, step: str) -> Iterator[tuple[str, float]]:
-    """Yields the words below a section of a text; what stands deeper is told by the step it belongs to alone."""
+    """Yields the words of a section of a text; deeper levels are named only by the section and their own step."""
     if isinstance(content, list):
         for item in content:
             yield from _walk(item, section, step)
@@ -60,7 +60,7 @@ def _walk(content: Any, section: str, step: str) -> Iterator[tuple[str, float]]:
 
 
 def texts(library: Library | None = None) -> NDArray[np.float32]:
-    """Returns a row of numbers for every card, in the order in which positions number them; none has an empty row."""
+    """Returns a row of features for every card, in the order of their numbers; the row of "no card" is zero."""
     library = library or default_library()
     compiled = {card["id"]: text_words(card) for card in json.loads(library.text)["cards"]}
     counts = Counter(word for words in compiled.values() for word in words)

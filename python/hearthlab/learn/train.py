@@ -1,4 +1,4 @@
-"""Training: from positions with results to a net."""
+"""Trains nets on positions with results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["Curve", "Settings", "train"]
 
 @dataclass(frozen=True)
 class Settings:
-    """How a net is trained."""
+    """The training settings of a net."""
 
     shape: Shape = field(default_factory=Shape)
     passes: int = 12
@@ -38,34 +38,34 @@ class Settings:
     rate: float = 4e-3
     decay: float = 1e-4
     patience: int = 4
-    """It ends early when so many passes in a row were no better than the best one."""
+    """Training ends early after this many passes in a row without a new best one."""
     seed: int = 0
     search_share: float = 0.5
-    """How much what a search found counts in a target beside what came later, where there was one."""
+    """The weight of a position's own search value in its target, if it has one, relative to what came later."""
     trace: float = 1.0
-    """How much the end of the game counts in what came later: 1 for all, and less for what searches found on the way.
+    """The lambda of TD(lambda): 1 to use only the result of the game, less to include later search values.
 
-    Of two positions in a row, the first learns so large a share from what the second learns from, and the rest from
-    what a search found at the second (TD(lambda), with this as lambda).
+    Of two consecutive positions, the first learns this share from the target of the second, and the rest from the
+    search value of the second.
     """
     forget: float = 0.15
-    """So large a share of the cards are taken for cards that were never seen, so that texts are learned too."""
+    """The share of cards that are treated as never seen, so that the net also learns from texts."""
 
     def __post_init__(self) -> None:
         if min(self.passes, self.batch, self.patience, *asdict(self.shape).values()) < 1:
-            raise HearthLabError("passes, batch, patience and the widths of layers are at least 1")
+            raise HearthLabError("passes, batch, patience and the widths of layers must be at least 1")
         if self.rate <= 0 or self.decay < 0:
-            raise HearthLabError("the rate is above 0, and the decay not below")
+            raise HearthLabError("the rate must be above 0, and the decay at least 0")
         for name in ("search_share", "trace"):
             if not 0 <= getattr(self, name) <= 1:
-                raise HearthLabError(f"{name} is a share: a number from 0 to 1, not {getattr(self, name)}")
+                raise HearthLabError(f"{name} is {getattr(self, name)}; it must be a share from 0 to 1")
         if not 0 <= self.forget < 1:
-            raise HearthLabError(f"forget is a share: a number from 0 to below 1, not {self.forget}")
+            raise HearthLabError(f"forget is {self.forget}; it must be a share from 0 to below 1")
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The losses pass by pass."""
+    """The losses and the accuracy, pass by pass."""
 
     training: tuple[float, ...]
     validation: tuple[float, ...]
@@ -74,23 +74,23 @@ class Curve:
 
 @dataclass(frozen=True)
 class Positions:
-    """All positions in memory, and which are kept for validation."""
+    """All positions in memory, and which of them are held out for validation."""
 
     numbers: NDArray[np.int16]
     cards: NDArray[np.uint16]
     target: NDArray[np.float32]
-    """What is learned: chances of winning."""
+    """The training targets: win probabilities."""
     end: NDArray[np.float32]
-    """How the games ended: what is checked."""
+    """The results of the games, for validation."""
     kept: NDArray[np.bool_]
 
     def arrays(self) -> Batch:
-        """Returns them as JAX has them; on a GPU all of them are copied there once."""
+        """Returns the positions as JAX arrays; if there is a GPU, this copies all of them to it once."""
         return {name: jnp.asarray(getattr(self, name)) for name in ("numbers", "cards", "target", "end")}
 
 
 def chosen(all_: Batch, rows: Any) -> Batch:
-    """Returns some positions as the net takes them."""
+    """Returns some positions in the format of `logits`."""
     told = schema()
     sides, minions, hand = told.split(all_["numbers"][rows].astype(jnp.float32))
     cards = all_["cards"][rows].astype(jnp.int32)
@@ -106,9 +106,9 @@ def chosen(all_: Batch, rows: Any) -> Batch:
 
 
 def read_positions(folders: list[Path], search_share: float = 0.0, trace: float = 1.0) -> Positions:
-    """Reads all positions; a game is kept for validation whole or not at all.
+    """Reads all positions; either all positions of a game are held out for validation, or none.
 
-    A target is what came later in the game, and where a search by a net looked at the position a mixture of both.
+    A target depends on what came later in the game; if a net search evaluated the position, it is mixed with its value.
     """
     blocks = list(read_blocks(folders))
     kept = [for_validation(block.game, number) for number, block in blocks]
@@ -131,7 +131,7 @@ def _end(result: NDArray[np.uint8]) -> NDArray[np.float32]:
 def came_later(
     game: NDArray[np.uint32], result: NDArray[np.uint8], value: NDArray[np.float32], trace: float
 ) -> NDArray[np.float32]:
-    """Returns what positions learn from what came after them: the end of the game, and what searches found on the way.
+    """Returns the part of the targets that comes from later in the game: its result, and later search values.
 
     >>> game, result = np.array([7, 7, 7], dtype=np.uint32), np.array([1, 0, 1], dtype=np.uint8)
     >>> [round(float(share), 3) for share in came_later(game, result, np.array([0.5, 0.4, 0.8], dtype=np.float32), 0.5)]
@@ -140,13 +140,13 @@ def came_later(
     end = _end(result)
     if trace == 1 or not len(game):
         return end
-    # In the eyes of whoever won, so that both players' positions can be told of each other.
+    # From the winner's perspective, so that positions of both players can be combined.
     worth = np.where(np.isnan(value), end, value)
     worth = np.where(result == 1, worth, 1 - worth)
     breaks = np.flatnonzero(np.diff(game)) + 1
     first, at = np.concatenate([[0], breaks]), np.concatenate([breaks, [len(game)]]) - 1
     later, so_far = np.ones(len(game), dtype=np.float32), np.ones(len(at), dtype=np.float32)
-    # From the last position of every game to its first one, all games at once.
+    # From the last position of every game to the first, for all games at once.
     open_ = np.arange(len(at))
     while len(open_):
         here = at[open_]
@@ -165,9 +165,9 @@ def train(
     start: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Curve:
-    """Trains a net and writes it to a file, with its model card beside it; returns the losses.
+    """Trains a net and writes it to a file, with its model card next to it; returns the losses.
 
-    It begins with random layers, or with a net that was trained before (`start`), whose widths it has then.
+    It starts with random layers, or with an already trained net (`start`), whose widths it keeps.
     """
     check_out(out)
     settings = settings or Settings()
@@ -240,19 +240,19 @@ def train(
             best = net
         if len(checked) - int(np.argmin(checked)) > settings.patience:
             break
-        # For whoever watches the training.
+        # For reports on the training while it runs.
         write_text(unfinished(out), json.dumps(told()[1]))
     curve, about = told()
     header = {"positions": about["positions"], "settings": about["settings"]}
     save_net(out, jax.device_get(best), {"training": json.dumps(header)})
-    # Written last: a run takes it as the sign that the net is complete.
+    # Written last: to a run, it is the sign that the net is complete.
     write_text(model_card(out), json.dumps(about, indent=1))
     unfinished(out).unlink(missing_ok=True)
     return curve
 
 
 def _about(folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float) -> dict[str, Any]:
-    """Returns how a net came about, for the file beside it."""
+    """Returns the contents of a net's model card."""
     return {
         "positions": rows,
         "data": [folder.name for folder in folders],

@@ -1,7 +1,7 @@
-"""What a paper is here: a citation, typed options, runs that are named and can be resumed, and a report.
+"""The structure of a paper: a citation, typed options, named runs that can be resumed, and a report.
 
-Every module of this package with a `PAPER` is one, and `hearthlab reproduce` has a command for each. A new paper is one
-file here, its test, and its section in docs/experiments.md.
+Every module of this package with a `PAPER` is a paper, and `hearthlab reproduce` has a command for each. A new paper
+consists of a file here, its test, and its section in docs/experiments.md.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def option(
     low: int | None = None,
     part: bool = False,
 ) -> Any:
-    """Declares a field of `Options`: its default, and what the command line says about it.
+    """Declares a field of `Options`: its default, and its help text on the command line.
 
-    `low` is the smallest whole number that is allowed. Of the options that are a `part` of the paper (a table, a
-    figure, a stage) only one can be given.
+    `low` is the smallest allowed whole number. Of the options that select a `part` of the paper (a table, a figure, a
+    stage) only one can be given.
     """
     about_it = {"help": about, "choices": choices, "metavar": metavar, "low": low, "part": part}
     return field(default=default, metadata=about_it)
@@ -62,30 +62,30 @@ def option(
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What can be asked of a paper; each has its own options below these.
+    """The options common to all papers; each paper adds its own.
 
     The command line has a flag for every field: `--in-this-form`, with the field's type, default and help.
     """
 
-    quick: bool = option(False, "a small run to try things out")
-    seed: int = option(0, "the seed of all that is random (0)")
-    show: bool = option(False, "play and write nothing, and show what the stores hold")
+    quick: bool = option(False, "a small trial run")
+    seed: int = option(0, "the random seed (0)")
+    show: bool = option(False, "only show what the stores contain, without playing or writing anything")
 
 
 # Runs and reports
 
 
 R = TypeVar("R")
-"""What a run leaves for the report."""
+"""The result of a run, for the report."""
 Asked = TypeVar("Asked", bound=Options)
 """The options of a paper."""
 Play = Callable[[Bars], R]
-"""Plays a run, or what is missing of it, and shows how far it is."""
+"""Plays a run, or the missing part of it, with a progress bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[R]):
-    """A named part of an experiment; equal seeds give equal results, and what is there already is not run again."""
+    """A named part of an experiment; equal seeds give equal results, and finished parts are not run again."""
 
     name: str
     play: Play[R]
@@ -93,12 +93,12 @@ class Run(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a paper's report says."""
+    """The report of a paper."""
 
     text: Sequence[str | Table]
-    """For a person."""
+    """The report as text."""
     data: object
-    """For a program: anything that JSON can hold."""
+    """The report as JSON data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,22 +108,22 @@ class Paper(Generic[Asked, R]):
     title: str
     citation: str
     about: str
-    """One line for the list of papers."""
+    """A one-line description for the list of papers."""
     examples: tuple[str, ...]
     options: type[Asked]
     runs: Callable[[Asked], Sequence[Run[R]]]
-    """Returns the runs that the options ask for."""
+    """Returns the runs for the options."""
     report: Callable[[Asked, Sequence[R]], Answer]
-    """Sets what came of the runs beside what the paper says, and writes the files that belong to it."""
+    """Compares the results of the runs with the paper, and writes the files of the report."""
 
     def reproduce(self, options: Asked | None = None, bars: Bars = no_bars) -> Answer:
-        """Runs what the options ask for and is not there yet, and returns the report."""
+        """Runs what is still missing for the options, and returns the report."""
         asked = self.options() if options is None else options
         return self.report(asked, [run.play(bars) for run in self.runs(asked)])
 
 
 def papers() -> Mapping[str, Paper[Any, Any]]:
-    """Returns every paper by its name, which is that of its module."""
+    """Returns all papers, by the names of their modules."""
     package = __name__.rpartition(".")[0]
     names = sorted(module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__))
     found = {name: getattr(importlib.import_module(f"{package}.{name}"), "PAPER", None) for name in names}
@@ -131,21 +131,21 @@ def papers() -> Mapping[str, Paper[Any, Any]]:
 
 
 def not_there(stores: Sequence[Path]) -> list[str]:
-    """Returns the end of a report that lacks these stores, because it only shows what is there.
+    """Returns the end of a report that only shows results and lacks these stores.
 
     >>> not_there([Path("6.db"), Path("7.db"), Path("8.db")])
-    ['', 'Not there yet: "6.db" and 2 other stores; the same command without --show plays their games.']
+    ['', 'Missing: "6.db" and 2 other stores; the same command without --show plays their games.']
     """
     if not stores:
         return []
     others = len(stores) - 1
     more = f" and {others} other store{'s' if others > 1 else ''}" if others else ""
     games = "their games" if others else "its games"
-    return ["", f'Not there yet: "{stores[0]}"{more}; the same command without --show plays {games}.']
+    return ["", f'Missing: "{stores[0]}"{more}; the same command without --show plays {games}.']
 
 
 def markdown(table: Table) -> str:
-    """Returns a table as Markdown, as docs/lab/experiments.md holds it.
+    """Returns a table as Markdown, as used in docs/lab/experiments.md.
 
     >>> print(markdown(Table(["agent", "mean"], [["EVA", "51 %"]])))
     | agent | mean |

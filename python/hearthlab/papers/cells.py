@@ -1,8 +1,8 @@
-"""Cells of a table or figure: games of one agent against another, played evenly, resumed, and stopped when clear.
+"""Cells of a table or figure: games between two agents, played evenly, resumed, and stopped when the verdict is clear.
 
-A cell has a store of its own in the folder of the run. All cells get their games block by block in turn, so that a run
-that is stopped early leaves about as many games in each; the next run goes on from there. A cell may stop before its
-last game when its verdict is clear.
+Each cell has its own store in the folder of the run. The cells are played in turn, block by block, so a run that is
+stopped early leaves about the same number of games in each; the next run continues from there. A cell may stop early
+when its verdict is clear.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from hearthlab.util.findings import Verdict
 __all__ = ["Cell", "Cells", "Result", "missing", "play"]
 
 BLOCK = 20
-"""Games that a cell plays before the next one has its turn."""
+"""How many games a cell plays before it is the next one's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Two agents and the decks that they play with, each pair of decks with both beginners."""
+    """Two agents and their decks; with each pair of decks, both players go first equally often."""
 
     name: str
     """The name of its store."""
@@ -44,24 +44,24 @@ class Cell:
     second: str
     decks: tuple[str, ...]
     claim: Claim | None = None
-    """What is claimed about the win rate of the first agent, in percent; the cell stops when that is clear."""
+    """The claim about the first agent's win rate, in percent; the cell stops when the verdict on it is clear."""
     games: int | None = None
-    """Its number of games, if it is not that of all cells."""
+    """Its number of games, if different from that of all cells."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The games of a cell that were played so far."""
+    """The games of a cell played so far."""
 
     cell: Cell
     rows: tuple[Saved, ...]
     planned: int
     missing: Path | None = None
-    """Its store, if that is not there and nothing was to be played."""
+    """Its store, if that does not exist and nothing was to be played."""
 
     @functools.cached_property
     def tally(self) -> Tally:
-        """The games, from the first agent's side."""
+        """The results from the first agent's perspective."""
         return Tally.of(self.rows, "first")
 
     def with_decks(self, mine: str, theirs: str) -> Tally:
@@ -71,12 +71,12 @@ class Result:
 
     @property
     def turns(self) -> list[int]:
-        """The turns of every game, those of both players counted."""
+        """The turns of every game, counting both players."""
         return [row.turns for row in self.rows]
 
     @property
     def clear(self) -> bool:
-        """Whether the verdict on the cell's claim is so clear that more games are not needed."""
+        """Whether the verdict on the cell's claim is so clear that no more games are needed."""
         return self.cell.claim is not None and _clear(self.tally, self.cell.claim)
 
     @property
@@ -101,7 +101,7 @@ class Cells:
     """The pairs of decks that meet; see `Stage`."""
     workers: Workers = None
     minutes: float | None = None
-    """How long the run may take before it stops with what it has."""
+    """The time limit of the run in minutes, after which it stops."""
     show: bool = False
     """Whether nothing is played or written."""
 
@@ -123,7 +123,7 @@ def _minutes() -> float:
 
 
 def play(cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] = _minutes) -> list[Result]:
-    """Plays what the cells still lack, and returns all of them; `now` is a clock in minutes."""
+    """Plays the missing games of the cells, and returns all results; `now` is a clock in minutes."""
     if how.show:
         return [_shown(cell, how) for cell in cells]
     plans = [how.plan(cell) for cell in cells]
@@ -152,13 +152,13 @@ def play(cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[
 
 
 def _progress(found: Iterable[Result]) -> tuple[int, int]:
-    """Returns the games done and those that are still to be expected, stopped cells counted as they are."""
+    """Returns the number of games played and the expected total; stopped cells count as finished."""
     some = list(found)
     return sum(len(r.rows) for r in some), sum(len(r.rows) if r.finished else r.planned for r in some)
 
 
 def missing(results: Iterable[Result]) -> list[str]:
-    """Returns the end of a report about cells whose stores are not there."""
+    """Returns the end of a report about cells whose stores do not exist."""
     return not_there([result.missing for result in results if result.missing is not None])
 
 
@@ -184,7 +184,7 @@ def _opened(path: Path, plan: Plan) -> Store:
     store = Store.open(path)
     if store.plan != plan:
         store.close()
-        raise HearthLabError(f'"{path}" holds other games; name another folder with --out')
+        raise HearthLabError(f'"{path}" contains other games; name another folder with --out')
     return store
 
 

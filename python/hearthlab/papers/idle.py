@@ -1,7 +1,7 @@
-"""Whether an agent does anything at all with the budget that it is given.
+"""Detects agents that do nothing with their budget.
 
-A budget of one iteration lets a tree search try one action. Where that is ending the turn, the agent never does
-anything else, and what it "loses" says nothing about the search.
+With a budget of one iteration, a tree search tries one action. If that is ending the turn, the agent never does
+anything else, and its losses say nothing about the search.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from hearthlab.rules import Rules
 __all__ = ["does_nothing"]
 
 _FEW = 10
-"""With so many iterations a search tries more than one action."""
+"""With this many iterations a search tries more than one action."""
 
 
 def does_nothing(spec: Spec, deck: Deck, rules: Rules) -> bool:
-    """Returns whether an agent with very few iterations does nothing in a game but end its turns."""
+    """Returns whether an agent with very few iterations only ever ends its turns."""
     budget = str(spec.params.get("budget", ""))
     if not budget.endswith("it") or int(budget.removesuffix("it")) >= _FEW:
         return False

@@ -1,18 +1,18 @@
-"""The rule by which a published statement agrees with what was measured, contradicts it, or stays undecided.
+"""The rule that decides whether a published statement agrees with our measurements.
 
 A statement claims that a number lies in a range: a difference of win rates above 0 (an order), a win rate within 5
 points of the published one (a value). It *agrees* if the whole 95 % interval of the measured number lies in the range,
 it is *contradicted* if the whole interval lies outside, and it is *undecided* otherwise. A statement of several claims
 agrees if all of them do, and is contradicted if one of them is.
 
-The p-value of a verdict is the level at which it is just reached, so that an interval of 95 % decides exactly if p is
+The p-value of a verdict is the smallest level at which it is reached, so the 95 % interval is decisive exactly if p is
 below 0.05. `hearthlab.util.findings` prints it after Holm's correction over all statements of a table.
 
 Intervals of win rates are Wilson's. Those of differences and sums of win rates combine Wilson's bounds of the parts
-(Newcombe 1998; Zou and Donner 2008). Games of two agents against each other count for one and against the other, which
-moves their rates apart: the correlation is the share of such games. Games come in pairs with the same seed and the
-sides exchanged; what they have in common favours a side, not an agent, so intervals that take all games for independent
-are a little too wide rather than too narrow.
+(Newcombe 1998; Zou and Donner 2008). Games between two agents count for one and against the other, which makes their
+rates negatively correlated: the correlation is the share of such games. Games come in pairs with the same seed and
+exchanged sides; what they have in common favours a side, not an agent, so intervals that treat all games as independent
+are slightly too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -51,27 +51,27 @@ __all__ = [
 ]
 
 CLEAR = 3.290526731491926
-"""How many standard errors make a verdict so clear that a run may stop: 99.9 %.
+"""The number of standard errors (99.9 %) at which a verdict is so clear that a run may stop.
 
-Looking at the verdict again and again finds more of them than 5 % by chance. With so wide an interval for the looks in
-between, that of 95 % at the end stays what it says (Haybittle 1971, Peto 1976).
+Checking a verdict repeatedly raises its error rate above 5 %. With such a wide interval for the interim checks, the
+95 % interval at the end remains valid (Haybittle 1971, Peto 1976).
 """
 
 _NORMAL = NormalDist()
 _FAR = 40.0
-"""Standard errors at which every p-value is 0."""
+"""The number of standard errors beyond which p-values are taken to be 0."""
 
 
-# What was measured
+# Measurements
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number that was measured, with its interval for every width."""
+    """A measured number with its interval for any width."""
 
     value: float
     bounds: Callable[[float], tuple[float, float]]
-    """Returns the interval of so many standard errors to both sides."""
+    """Returns the interval of `z` standard errors to both sides."""
     unit: str = ""
     digits: int = 1
 
@@ -100,7 +100,7 @@ def rate(tally: Tally) -> Measured:
 
 
 def difference(first: Tally, second: Tally, met: int = 0) -> Measured:
-    """Returns by how many points the first win rate is above the second; in `met` games the two played each other.
+    """Returns the difference of two win rates in percentage points; the two played each other in `met` games.
 
     >>> print(difference(Tally(games=100, wins=60), Tally(games=100, wins=40), met=100))
     20.0 (0.4 to 38.1)
@@ -112,7 +112,7 @@ def difference(first: Tally, second: Tally, met: int = 0) -> Measured:
 def combination(
     terms: Sequence[tuple[float, Tally]], correlations: Mapping[tuple[int, int], float] | None = None
 ) -> Measured:
-    """Returns a sum of win rates, each with a factor, in points; without a correlation, two rates are independent."""
+    """Returns a weighted sum of win rates in percentage points; rates without a correlation are independent."""
     factors = np.array([factor for factor, _ in terms])
     values = np.array([100 * tally.win_rate for _, tally in terms])
     together = np.eye(len(terms))
@@ -145,16 +145,16 @@ def mean(values: Sequence[float], unit: str = "", digits: int = 2) -> Measured:
 def resampled(
     groups: Sequence[Sequence[float]], statistic: Callable[[Sequence[float]], float], digits: int = 2, times: int = 2000
 ) -> Measured:
-    """Returns a statistic of all values; its interval comes from drawing whole groups with replacement.
+    """Returns a statistic of all values; its interval comes from resampling whole groups.
 
-    With a single group nothing is known of how groups differ, and the interval is the whole line.
+    With a single group, nothing is known about how groups differ, and the interval is unbounded.
     """
     value = float(statistic([x for group in groups for x in group]))
     if len(groups) < 2:
         return Measured(value, lambda z: (-math.inf, math.inf), digits=digits)
     dice = np.random.default_rng(0)
 
-    @cache  # few groups are drawn in the same way again and again
+    @cache  # with few groups, the same samples occur repeatedly
     def of(drawn: tuple[int, ...]) -> float:
         return statistic([x for k in drawn for x in groups[k]])
 
@@ -167,12 +167,12 @@ def resampled(
     return Measured(value, bounds, digits=digits)
 
 
-# What is claimed
+# Claims
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That a number lies between two bounds."""
+    """The claim that a number is between two bounds."""
 
     low: float = -math.inf
     high: float = math.inf
@@ -181,14 +181,14 @@ class Claim:
         return self.low < value < self.high
 
     def verdict(self, measured: Measured, z: float = Z95) -> Verdict:
-        """Returns the verdict by the interval of so many standard errors."""
+        """Returns the verdict based on the interval of `z` standard errors."""
         low, high = measured.bounds(z)
         if self.low < low and high < self.high:
             return Verdict.AGREES
         return Verdict.CONTRADICTS if high < self.low or low > self.high else Verdict.UNDECIDED
 
     def p(self, measured: Measured) -> float:
-        """Returns the level at which the verdict is just reached."""
+        """Returns the smallest level at which the verdict is reached."""
         decided, undecided = 0.0, _FAR
         if self.verdict(measured, undecided) is not Verdict.UNDECIDED:
             return 0.0
@@ -212,22 +212,22 @@ def below(bound: float) -> Claim:
 
 
 def near(value: float, points: float = 5.0) -> Claim:
-    """Returns the claim that a number is this one, within 5 points."""
+    """Returns the claim that a number is within 5 points of this one."""
     return Claim(value - points, value + points)
 
 
 def within(value: float, percent: float = 5.0) -> Claim:
-    """Returns the claim that a number which is no percentage is this one, within 5 % of it."""
+    """Returns the claim that a number, not a percentage itself, is within 5 % of this one."""
     return near(value, abs(value) * percent / 100)
 
 
 def about(value: float) -> Claim:
-    """Returns the claim that a number is about this one: between its half and its double."""
+    """Returns the claim that a number is about this one: between half and double of it."""
     return Claim(value / 2, 2 * value)
 
 
 def at_least(value: float, points: float = 5.0) -> Claim:
-    """Returns the claim that a number is this one or more, within 5 points."""
+    """Returns the claim that a number is at least this one, with a tolerance of 5 points."""
     return Claim(low=value - points)
 
 
@@ -235,10 +235,10 @@ def at_least(value: float, points: float = 5.0) -> Claim:
 
 
 def judge(claims: Iterable[tuple[Measured, Claim]], z: float = Z95) -> tuple[Verdict, float]:
-    """Returns the verdict on a statement that claims all of these, and its p-value.
+    """Returns the verdict on the conjunction of claims, and its p-value.
 
-    All claims must be reached for it to agree, so the largest p-value counts; one of several is enough to contradict
-    it, so there the smallest counts, times their number.
+    All claims must hold for it to agree, so the largest p-value counts; a single failed claim contradicts it, so there
+    the smallest counts, times the number of claims.
     """
     made = list(claims)
     each = [claim.verdict(measured, z) for measured, claim in made]
@@ -251,7 +251,7 @@ def judge(claims: Iterable[tuple[Measured, Claim]], z: float = Z95) -> tuple[Ver
 
 
 def finding(what: str, published: str, claims: Iterable[tuple[Measured, Claim]], ours: str = "") -> Finding:
-    """Returns the finding on a statement; our numbers are shown as text if nothing else is given."""
+    """Returns the finding on a statement; `ours` defaults to our numbers as text."""
     made = list(claims)
     if not made:
         return unplayed(what, published, ours or "nothing to compare")
@@ -268,10 +268,10 @@ def meeting(what: str, published: float, tally: Tally, note: str = "") -> Findin
 
 
 def exact(what: str, published: str, ours: str, agrees: bool) -> Finding:
-    """Returns the finding on a statement about something in which nothing is random."""
+    """Returns the finding on a statement about something that is not random."""
     return Finding(what, published, ours, Verdict.AGREES if agrees else Verdict.CONTRADICTS)
 
 
 def unplayed(what: str, published: str, why: str = "not played") -> Finding:
-    """Returns the finding on a statement that was not measured, and says why."""
+    """Returns the finding on a statement that was not measured, with the reason."""
     return Finding(what, published, why)

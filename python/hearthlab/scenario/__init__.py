@@ -4,7 +4,7 @@
 >>> s.play("Fireball", on="Boulderfist Ogre").attack("Chillwind Yeti", "Boulderfist Ogre").stats(1)
 []
 
-docs/scenario.md has worked examples of all of it.
+docs/scenario.md has worked examples.
 """
 
 from hearthlab.scenario.goals import Goal, Proof, PuzzleError

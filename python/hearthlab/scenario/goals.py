@@ -1,4 +1,4 @@
-"""What a puzzle asks for, as it is written in a file, and whether it was reached."""
+"""The goals of puzzles: how they are written in files, and whether they were reached."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Mapping[str, str] = {
     "clear": "end the turn with no enemy minion in play",
     "reach": "end the turn with numbers in these ranges",
 }
-"""The kinds of goals, and what they ask for."""
+"""The kinds of goals, with descriptions."""
 
 NUMBERS: Mapping[str, Num] = {
     "my_health": health(MY_HERO),
@@ -50,21 +50,21 @@ NUMBERS: Mapping[str, Num] = {
     "their_deck": deck_size(OPPONENT),
     "my_mana": mana(ME),
 }
-"""The numbers that a goal may speak of, as the card language has them."""
+"""The numbers that a goal may refer to, as expressions of the card language."""
 
 MOST_POSITIONS = 200_000
-"""How many positions a proof looks at before it gives up."""
+"""How many positions a proof examines before it gives up."""
 
 _CERTAIN = 1e-9
 
 
 class PuzzleError(HearthLabError):
-    """A puzzle cannot be read, or what is asked about it cannot be decided."""
+    """A puzzle cannot be read, or a question about it cannot be decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What an exhaustive search found: the best probability of the goal, a line that has it, and its size."""
+    """The result of an exhaustive search: the best probability of the goal, a line that achieves it, and its size."""
 
     probability: float
     line: tuple[str, ...]
@@ -73,7 +73,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What the player to move shall reach in this turn.
+    """What the player to move must reach this turn.
 
     >>> Goal("win").sentence()
     'win this turn'
@@ -87,7 +87,7 @@ class Goal:
 
     @classmethod
     def read(cls, given: Given) -> Goal:
-        """Reads a goal: one of the simple kinds as a text, or an object."""
+        """Reads a goal: one of the simple kinds as a string, or an object."""
         if isinstance(given.value, str):
             kind = given.one_of(KINDS)
             if kind == "reach":
@@ -104,14 +104,14 @@ class Goal:
                 ends = [limits.object(("least", "most")).get(end) for end in ("least", "most")]
                 low, high = (None if end is None else end.whole(-30_000, 30_000) for end in ends)
                 if low is None and high is None:
-                    limits.wrong("there is neither a least nor a most")
+                    limits.wrong('give "least", "most" or both')
                 ranges[name] = low, high
         if kind == "reach" and not ranges:
-            given.wrong(f"there is no number to reach; give one of {', '.join(NUMBERS)}")
+            given.wrong(f"the goal has no number to reach; give one of {', '.join(NUMBERS)}")
         return cls(kind, 1.0 if odds is None else odds.number(1e-6, 1.0), ranges)
 
     def plain(self) -> Any:
-        """Returns the goal as `read` reads it."""
+        """Returns the goal as plain data, in the form that `read` accepts."""
         if self == Goal(self.kind) and self.kind != "reach":
             return self.kind
         written: dict[str, Any] = {"kind": self.kind}
@@ -122,14 +122,14 @@ class Goal:
         return written
 
     def sentence(self) -> str:
-        """Returns what the goal asks for."""
+        """Returns the goal in words."""
         said = KINDS[self.kind]
         if self.kind == "reach":
             said = "end the turn with " + " and ".join(_range(*entry) for entry in self.ranges.items())
         return said if self.probability == 1.0 else f"{said}, with probability {self.probability:g} or more"
 
     def reached(self, probability: float) -> bool:
-        """Returns whether a probability is enough."""
+        """Returns whether a probability is sufficient."""
         return probability >= self.probability - _CERTAIN
 
     def at_end(self, game: Game, most: int = MOST_POSITIONS) -> float:
@@ -147,11 +147,11 @@ class Goal:
         return 1.0 - Goal("win").prove(world, most).probability
 
     def prove(self, game: Game, most: int = MOST_POSITIONS) -> Proof:
-        """Returns what the player to move can force, by a search that tries every line against every chance."""
+        """Returns what the player to move can force, by an exhaustive search over all lines and random outcomes."""
         asked = self.kind if self.kind in ("win", "survive") else json.dumps(self._condition().ir)
         found = _core.prove(game._game, asked, most)
         if found is None:
-            raise PuzzleError(f"the turn has more than {most:,} positions, too many to be searched")
+            raise PuzzleError(f"the turn has more than {most:,} positions, too many to search")
         certain = found[0] > 1 - _CERTAIN
         return Proof(1.0 if certain else found[0], tuple(found[1]), found[2])
 

@@ -1,4 +1,4 @@
-"""What cards and characters are called in a scenario."""
+"""The names of cards and characters in a scenario."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Spec = str | Mapping[str, Any]
 """A card to build a position with: a name, an id, or a dict of the position schema with an id."""
 
 Character = str | int
-"""What is attacked or targeted: the name of a minion, ``hero``, ``face``, or an entity id."""
+"""A character to attack or target: the name of a minion, ``hero``, ``face``, or an entity id."""
 
 Card = dict[str, Any]
 """A card as ``Game.state()`` describes it."""
 
 HEROES = {"hero": 0, "face": 1}
-"""What the heroes of the two players are called."""
+"""The names of the two players' heroes."""
 
 
 class ScenarioError(HearthLabError):
-    """A scenario was asked for something that is not there."""
+    """A scenario was asked for something that does not exist."""
 
 
 def card_id(name: str, library: Library | None = None) -> str:
-    """Returns the id of a card that is given by its id or by its English name.
+    """Returns the id of a card given by its id or its English name.
 
-    Cards that were added to the library come first, then those that a deck can hold. Tokens must be given by id, since
-    many of them share a name.
+    Cards that were added to the library take precedence, then those that a deck can contain. Tokens must be given by
+    id, since many of them share a name.
 
     >>> card_id("Fireball"), card_id("CS2_029")
     ('CS2_029', 'CS2_029')
@@ -73,7 +73,7 @@ def _data(library: Library | None) -> CardSet:
 
 @functools.lru_cache(maxsize=64)
 def own_cards(library: Library) -> dict[str, tuple[str, str]]:
-    """Names and types of the cards that were added to a library, by id."""
+    """Returns the names and types of the cards that were added to a library, by id."""
     return {s.id: (str(s.own.get("name", s.id)), s.kind) for s in library.own}
 
 

@@ -1,4 +1,4 @@
-"""Puzzles: a position, a goal for the player to move, and a solution, in a file that anybody can write and check."""
+"""Puzzles: a position, a goal for the player to move, and a solution, in a file that anyone can write and check."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHIPPED = Path(__file__).parents[1] / "data" / "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a solution did: the probability of the goal over all outcomes of chance, and a sentence."""
+    """The result of a solution: the probability of the goal over all random outcomes, and a sentence."""
 
     solved: bool
     probability: float
@@ -40,13 +40,13 @@ class Verdict:
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A position in which the player to move shall reach a goal in this turn.
+    """A position in which the player to move must reach a goal this turn.
 
     >>> puzzle = Puzzle.named("two bolts")
     >>> puzzle.goal.sentence(), len(puzzle.solution)
     ('win this turn', 2)
     >>> puzzle.check().said
-    'solved: the goal is reached whatever chance does'
+    'solved: the goal is reached in every outcome'
     >>> puzzle.check(["end"]).solved
     False
     """
@@ -66,7 +66,7 @@ class Puzzle:
 
     @classmethod
     def load(cls, path: str | Path, library: Library | None = None) -> Puzzle:
-        """Reads a puzzle file, JSON or TOML; a mistake is a PuzzleError of one sentence that names its place."""
+        """Reads a puzzle file, JSON or TOML; for a mistake, raises PuzzleError with its place in the file."""
         path = Path(path)
         text = read_text(path, MEGABYTE, PuzzleError)
         if path.suffix == ".toml":
@@ -105,7 +105,7 @@ class Puzzle:
         return puzzle
 
     def plain(self) -> dict[str, Any]:
-        """Returns the puzzle as `read` reads it."""
+        """Returns the puzzle as plain data, in the form that `read` accepts."""
         written: dict[str, Any] = {"puzzle": VERSION, "title": self.title}
         written |= {key: value for key, value in (("kind", self.kind), ("about", self.about)) if value}
         written |= {"goal": self.goal.plain(), "seed": self.seed, "position": dict(self.position)}
@@ -132,13 +132,13 @@ class Puzzle:
     # -- playing and checking --------------------------------------------------------------------------
 
     def game(self, seed: int | None = None) -> Game:
-        """Returns a new game at the position; the seed is that of chance, by default the puzzle's."""
+        """Returns a new game at the position; the seed is by default the puzzle's."""
         return Game.from_state(self.position, seed=self.seed if seed is None else seed, library=self.library)
 
     def check(self, solution: Sequence[Action | str] | None = None, most: int = MOST_POSITIONS) -> Verdict:
-        """Plays a solution, by default the puzzle's own, against every outcome of chance.
+        """Plays a solution, by default the puzzle's own, against every random outcome.
 
-        The turn ends after the last action. An action that is not legal in some outcome fails there.
+        The turn ends after the last action. In outcomes in which an action is not legal, the solution fails.
         """
         actions = self.solution if solution is None else tuple(solution)
         worlds = [(1.0, self.game())]
@@ -159,7 +159,7 @@ class Puzzle:
                         continue
                     following += [(odds * share, next_world) for share, next_world in after]
             if len(following) > _MOST_WORLDS:
-                raise PuzzleError(f"the solution has more than {_MOST_WORLDS:,} outcomes, too many to be checked")
+                raise PuzzleError(f"the solution has more than {_MOST_WORLDS:,} outcomes, too many to check")
             worlds = following
         for odds, world in worlds:
             total += odds * ((world.winner == player) if world.over else self.goal.at_end(world, most))
@@ -168,15 +168,15 @@ class Puzzle:
     def _verdict(self, probability: float, failed: str) -> Verdict:
         solved = self.goal.reached(probability)
         if solved and probability > 1 - 1e-9:
-            return Verdict(True, 1.0, "solved: the goal is reached whatever chance does")
+            return Verdict(True, 1.0, "solved: the goal is reached in every outcome")
         share = f"the goal is reached with probability {probability:.4g}"
         if solved:
-            return Verdict(True, probability, f"solved: {share}, and {self.goal.probability:g} is asked for")
-        why = f"; {failed}" if failed else f"; {self.goal.probability:g} is asked for"
+            return Verdict(True, probability, f"solved: {share}, and {self.goal.probability:g} is required")
+        why = f"; {failed}" if failed else f"; {self.goal.probability:g} is required"
         return Verdict(False, probability, f"not solved: {share}{why}")
 
     def prove(self, most: int = MOST_POSITIONS) -> Proof:
-        """Returns the best that can be forced, by a search that tries every line against every outcome of chance.
+        """Returns the best result that can be forced, by an exhaustive search over all lines and random outcomes.
 
         >>> Puzzle.named("geomancer first").prove().probability
         1.0
@@ -185,7 +185,7 @@ class Puzzle:
         return replace(found, line=self._trimmed(found.line, most))
 
     def _trimmed(self, line: tuple[str, ...], most: int) -> tuple[str, ...]:
-        """Returns a line without the actions that it can do without."""
+        """Returns a line without its unnecessary actions."""
         worth = self.check(line, most).probability
         for number in reversed(range(len(line))):
             shorter = line[:number] + line[number + 1 :]
@@ -194,7 +194,7 @@ class Puzzle:
         return line
 
     def attempt(self, decide: Callable[[Game], Action], seed: int | None = None) -> bool:
-        """Lets somebody play the turn, and returns whether the goal was reached."""
+        """Plays the turn with the given decisions, and returns whether the goal was reached."""
         game = self.game(seed)
         player, turn = game.player, game.turn
         while not game.over and game.turn == turn:
@@ -206,7 +206,7 @@ class Puzzle:
 
 
 def _lines(value: Any, depth: int = 0) -> str:
-    """Returns JSON with a line for each entry of the puzzle, of its position, and for each player."""
+    """Returns JSON with one line for each entry of the puzzle and of its position, and for each player."""
     deep = isinstance(value, dict) and (depth < 2 or "players" in value)
     if not deep and not (isinstance(value, list) and any(isinstance(part, dict) for part in value) and depth < 3):
         return json.dumps(value, ensure_ascii=False)

@@ -1,7 +1,7 @@
-"""Positions built by hand, and tests that read like a game: give, play, attack, assert.
+"""Hand-built positions, and tests that read like a game: give, play, attack, assert.
 
-A `Scenario` is a position in the middle of a game. Cards are named as they are printed, actions are methods that can be
-chained, and what is on the board can be read without knowing the position schema:
+A `Scenario` is a position in the middle of a game. Cards are given by their printed names, actions are methods that can
+be chained, and the board can be read without knowing the position schema:
 
 >>> s = Scenario(mine=["Chillwind Yeti"], theirs=["Boulderfist Ogre"], hand=["Fireball"])
 >>> s.play("Fireball", on="Boulderfist Ogre").attack("Chillwind Yeti", "Boulderfist Ogre").stats(1)
@@ -9,8 +9,8 @@ chained, and what is on the board can be read without knowing the position schem
 >>> s.stats(0), s.health(1), s.mana()
 ([], 30, 6)
 
-Nothing here needs a test framework, and everything is done through the public face of the engine. A worked example with
-cards of one's own is in docs/scenario.md.
+No test framework is needed, and only the public API of the engine is used. docs/scenario.md has a worked example with
+custom cards.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ __all__ = ["Scenario"]
 
 
 class Scenario:
-    """A position in which player 0 is to move, and what can be done and asked there.
+    """A position in which player 0 is to move, with methods to act in it and to inspect it.
 
-    Player 0 is "I" and player 1 is "they", whoever's turn it is; ``hero`` is the hero of player 0 and ``face`` that of
-    player 1. Both begin with 10 mana crystals and 30 health, minions may attack at once, and hands and decks are empty
-    unless they are given.
+    Player 0 is "me" and player 1 is "they", regardless of whose turn it is; ``hero`` is the hero of player 0 and
+    ``face`` that of player 1. Both start with 10 mana crystals and 30 health, minions may attack at once, and hands and
+    decks are empty unless given.
 
     Args:
         mine, theirs: Minions, from left to right.
         hand, their_hand: Cards in hand.
-        deck, their_deck: Cards in the deck; which one is drawn is up to chance, see `chance`.
+        deck, their_deck: Cards in the deck; draws are random, see `chance`.
         weapon, their_weapon: The equipped weapons.
         secrets, their_secrets: The secrets in play.
         mana: My mana crystals, all of them full.
-        cls, their_cls: The classes, which bring heroes and hero powers.
+        cls, their_cls: The classes, which determine heroes and hero powers.
         me, foe: Any other fields of a player in the position schema, such as ``{"hero": {"damage": 12}}``.
         turn: The number of the turn.
-        seed: The seed of all random picks.
+        seed: The random seed.
         rules: Rules, or a dict with some of their fields.
-        library: The cards to play with, if not those that HearthLab ships.
+        library: The cards to play with; by default those that HearthLab ships.
 
     >>> s = Scenario(mine=[{"id": "Wisp", "damage": 0, "exhausted": True}], rules=Rules(fatigue=False))
     >>> s.can_attack("Wisp")
@@ -114,7 +114,7 @@ class Scenario:
         }
         if rules is not None:
             position["rules"] = rules.to_dict() if isinstance(rules, Rules) else dict(rules)
-        #: The game itself, with all that its class offers.
+        #: The underlying game.
         self.game = Game.from_state(position, seed=seed, library=library)
 
     def _spec(self, spec: Spec) -> Card:
@@ -138,7 +138,7 @@ class Scenario:
         return self._add("hand", cards, player)
 
     def place(self, *minions: Spec, player: int = 0) -> Self:
-        """Puts minions onto the right end of a board; nothing is triggered, and they may attack.
+        """Puts minions at the right end of a board; nothing is triggered, and they may attack.
 
         >>> Scenario(mine=["Raid Leader"]).place("Wisp").stats()
         [(2, 2), (2, 1)]
@@ -150,7 +150,7 @@ class Scenario:
         return self
 
     def edit(self) -> Edit:
-        """Begins changes to the position, as `Game.edit` does.
+        """Starts an edit of the position, as `Game.edit` does.
 
         >>> s = Scenario(mine=["Wisp"])
         >>> s.edit().put("Raid Leader").change("Wisp", frozen=True).apply()
@@ -162,7 +162,7 @@ class Scenario:
     def perform(
         self, *steps: Steps, on: Character | None = None, by: Character | None = None, player: int | None = None
     ) -> Self:
-        """Lets steps of the card language happen from outside the rules, with all that follows from them.
+        """Runs steps of the card language from outside the rules, with all their consequences.
 
         ``on`` is TARGET, ``by`` is SELF, and ``player`` is ME: by default the controller of ``by``, or else player 0.
 
@@ -189,10 +189,9 @@ class Scenario:
         about: Character | None = None,
         player: int | None = None,
     ) -> Any:
-        """Answers a number, a condition or a selection of the card language; a selection gives entity ids.
+        """Evaluates a number, a condition or a selection of the card language; a selection returns entity ids.
 
-        ``on``, ``by`` and ``player`` are those of `perform`; ``about`` is what a condition is asked about, by default
-        SELF.
+        ``on``, ``by`` and ``player`` are those of `perform`; ``about`` is the subject of a condition, by default SELF.
 
         >>> from hearthlab.cards.language import DAMAGED, ENEMY_MINIONS, count
         >>> s = Scenario(theirs=["Wisp", {"id": "Chillwind Yeti", "damage": 1}])
@@ -207,11 +206,11 @@ class Scenario:
         return None if character is None else self.eid(character)
 
     def chance(self, *answers: int | str) -> Self:
-        """Decides the random picks of the next action, in the order in which they come up.
+        """Determines the random picks of the next action, in the order in which they occur.
 
         An answer is the name of a card or of a character (``hero``, ``face``, a minion), or the number of the option.
-        The action must need exactly these answers: one that is left over, one that fits no option and a pick without an
-        answer are errors. A pick with a single option needs no answer.
+        The action must need exactly these answers: an unused answer, an answer that fits no option and a pick without
+        an answer are errors. A pick with a single option needs no answer.
 
         >>> s = Scenario(theirs=["Wisp"], hand=["Arcane Missiles"], their_deck=["Fireball", "Polymorph"])
         >>> s.chance("face", "Wisp").play("Arcane Missiles").health(1)
@@ -280,7 +279,7 @@ class Scenario:
         return int(self.side(player)["hero"].get("armor", 0))
 
     def weapon(self, player: int = 0) -> tuple[int, int] | None:
-        """Returns attack and remaining durability of a hero's weapon; None without one.
+        """Returns the attack and remaining durability of a hero's weapon, or None.
 
         >>> Scenario(weapon="Fiery War Axe").attack("hero", "face").weapon()
         (3, 1)
@@ -294,7 +293,7 @@ class Scenario:
         return int(m["max"] - m["used"] - m["locked"] + m["temporary"])
 
     def cost(self, name: str, player: int = 0) -> int:
-        """Returns what the first card of that name in a hand costs now."""
+        """Returns the current cost of the first card of that name in a hand."""
         return int(self.find(name, player, "hand")["cost"])
 
     def damage(self, name: str, player: int | None = None) -> int:
@@ -332,7 +331,7 @@ class Scenario:
         raise self._missing(name, zone, players)
 
     def eid(self, target: Character) -> int:
-        """Returns the entity id of a character; of two minions of the same name, theirs comes first."""
+        """Returns the entity id of a character; of minions with the same name, theirs come first."""
         if isinstance(target, int):
             return target
         if target in HEROES:
@@ -351,17 +350,17 @@ class Scenario:
         return cards
 
     def _matching(self, name: str) -> Callable[[Card], bool]:
-        """Returns whether a card has that name or id; a name that no card has is refused when nothing matches."""
+        """Returns a predicate for cards with that name or id; unknown names are reported only if nothing matches."""
         try:
             wanted = card_id(name, self.library)
         except UnknownCard:
-            # The name of a token, or none at all.
+            # The name of a token, or not a card name at all.
             return lambda card: card_name(card["id"], self.library) == name
         return lambda card: bool(card["id"] == wanted)
 
     def _missing(self, name: str, zone: str, players: Iterable[int]) -> ScenarioError:
         if self.library.data.find(name, collectible=False) is None:
-            card_id(name, self.library)  # raises for a name that does not exist, with the nearest that does
+            card_id(name, self.library)  # raises for an unknown name, with a suggestion
         there = [found for p in players for found in self.names(p, zone)]
         what = f"there is {', '.join(there)}" if there else "there is none"
         where = (
@@ -372,11 +371,11 @@ class Scenario:
     # -- what can be done ------------------------------------------------------------------------------
 
     def actions(self) -> list[str]:
-        """Returns all legal actions as texts."""
+        """Returns all legal actions as strings."""
         return [str(a) for a in self.game.legal_actions()]
 
     def can_play(self, name: str) -> bool:
-        """Returns whether some action plays that card."""
+        """Returns whether that card can be played."""
         card = self.find(name, self.game.player, "hand")
         return any(a.kind == "play" and a.source == card["eid"] for a in self.game.legal_actions())
 
@@ -394,7 +393,7 @@ class Scenario:
         return {a.target for a in self.game.legal_actions() if a.source == card["eid"] and a.target is not None}
 
     def aims(self, name: str) -> set[str]:
-        """Returns what a card in hand may be played on: names of minions, ``hero`` and ``face``.
+        """Returns the targets of a card in hand: names of minions, ``hero`` and ``face``.
 
         >>> sorted(Scenario(theirs=["Wisp"], hand=["Fireball"]).aims("Fireball"))
         ['Wisp', 'face', 'hero']
@@ -402,7 +401,7 @@ class Scenario:
         return self._called(self.targets(name))
 
     def power_aims(self) -> set[str]:
-        """Returns what the hero power may be used on: names of minions, ``hero`` and ``face``."""
+        """Returns the targets of the hero power: names of minions, ``hero`` and ``face``."""
         return self._called(a.target for a in self.game.legal_actions() if a.kind == "power")
 
     def options(self) -> list[str]:
@@ -411,7 +410,7 @@ class Scenario:
         return list(pending["options"]) if pending else []
 
     def _characters(self) -> dict[int, str]:
-        """What every character is called, by entity id."""
+        """Returns the name of every character, by entity id."""
         players = self.state["players"]
         known = {int(players[player]["hero"]["eid"]): name for name, player in HEROES.items()}
         for side in players:
@@ -423,7 +422,7 @@ class Scenario:
         return {known[e] for e in eids if e is not None}
 
     def _own(self, by: Character) -> int:
-        """The entity id of an attacker, which belongs to the deciding player."""
+        """Returns the entity id of an attacker, which belongs to the player who must decide."""
         if isinstance(by, str) and by not in HEROES:
             return int(self.find(by, self.game.player)["eid"])
         return self.eid(by)
@@ -431,7 +430,7 @@ class Scenario:
     # -- doing -----------------------------------------------------------------------------------------
 
     def do(self, action: Action | str) -> Self:
-        """Applies any action, with the answers that `chance` was given."""
+        """Applies any action, with the answers given to `chance`."""
 
         def apply(script: Script | None) -> None:
             if script is None:
@@ -443,7 +442,7 @@ class Scenario:
         return self
 
     def _with_answers(self, run: Callable[[Script | None], None]) -> None:
-        """Lets something happen, with the answers that `chance` was given; they must be used up."""
+        """Runs something with the answers given to `chance`, all of which must be used."""
         answers, self._answers = self._answers, None
         told = len(self.game.events())
         script = None if answers is None else Script(answers, self._characters(), self.library)
@@ -458,7 +457,7 @@ class Scenario:
         self._told = told
 
     def events(self, what: str | None = None) -> list[Mapping[str, Any]]:
-        """Returns what happened in the last action or step, as `Game.events` lists it; ``what`` keeps one kind.
+        """Returns the events of the last action or step, as in `Game.events`; ``what`` selects one kind.
 
         >>> s = Scenario(mine=["Wisp"], hand=["Polymorph"]).play("Polymorph", on="Wisp")
         >>> [(event["what"], event["card"]) for event in s.events()]
@@ -469,7 +468,7 @@ class Scenario:
         return list(happened[earlier:])
 
     def happened(self, what: str) -> list[str]:
-        """Returns the names of the cards that had such an event in the last action or step, in its order.
+        """Returns the names of the cards with such an event in the last action or step, in order.
 
         >>> s = Scenario(hand=["Soulfire", "Wisp"], cls="warlock").play("Soulfire", on="face")
         >>> s.happened("discard"), s.happened("damage")
@@ -478,7 +477,7 @@ class Scenario:
         return [card_name(event["card"], self.library) for event in self.events(what)]
 
     def concede(self, player: int = 0) -> Self:
-        """Lets a player give up.
+        """Concedes the game for a player.
 
         >>> Scenario().concede().game.winner
         1
@@ -487,7 +486,7 @@ class Scenario:
         return self
 
     def _try(self, action: str, refusal: Callable[[], str]) -> Self:
-        """Applies an action; an illegal one is refused with a sentence that says what is possible."""
+        """Applies an action; for an illegal one, the error says what is possible."""
         try:
             return self.do(action)
         except IllegalAction:
@@ -496,10 +495,10 @@ class Scenario:
     def playing(
         self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | str | None = None
     ) -> str:
-        """Returns the text of the action that plays a card from the hand of the deciding player.
+        """Returns the action, as a string, that plays a card from the hand of the player who must decide.
 
-        A minion goes to the right end unless ``at`` says which place, counted from the left; ``branch`` is the number
-        of the text of a Choose One card, or the name or id of that text.
+        A minion goes to the right end unless ``at`` gives its index from the left; ``branch`` is the number of a Choose
+        One card's branch, or the branch's name or id.
         """
         player = self.game.player
         card = self.find(name, player, "hand")
@@ -513,7 +512,7 @@ class Scenario:
         return text
 
     def _branch(self, card: Card, name: str) -> int:
-        """Returns the number of a text of a Choose One card."""
+        """Returns the number of a Choose One card's branch."""
         plays = [a for a in self.game.legal_actions() if a.source == card["eid"] and a.branch is not None]
         texts = {a.branch: text for a in plays if (text := self.game.card_of(a)) is not None}
         fitting = [number for number, text in texts.items() if name in (text.id, text.name)]
@@ -524,7 +523,7 @@ class Scenario:
         raise ScenarioError(f"{card_name(card['id'], self.library)} has {what} {name} to choose; there is {there}")
 
     def attacking(self, by: Character, on: Character) -> str:
-        """Returns the text of the action by which a character of the deciding player attacks another one."""
+        """Returns the action, as a string, with which a character of the player who must decide attacks another."""
         return f"attack {self._own(by)} on {self.eid(on)}"
 
     def _is_minion(self, card: str) -> bool:
@@ -534,7 +533,7 @@ class Scenario:
     def play(
         self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | str | None = None
     ) -> Self:
-        """Plays a card from the hand of the deciding player.
+        """Plays a card from the hand of the player who must decide.
 
         >>> Scenario(hand=["Wisp"]).play("Wisp", at=0).names()
         ['Wisp']
@@ -556,10 +555,10 @@ class Scenario:
         if aims:
             return f"{refused}{' without a target' if on is None else ''}; it can be played on {', '.join(aims)}"
         plays = [str(a) for a in self.game.legal_actions() if a.source == self.find(name, player, "hand")["eid"]]
-        return f"{refused}; possible is {', '.join(plays)}"
+        return f"{refused}; possible: {', '.join(plays)}"
 
     def attack(self, by: Character, on: Character) -> Self:
-        """Attacks with a character of the deciding player.
+        """Attacks with a character of the player who must decide.
 
         >>> Scenario(mine=["Wisp"]).attack("Wisp", "face").health(1)
         29
@@ -575,7 +574,7 @@ class Scenario:
         return f"{by} cannot attack {on}; it can attack {', '.join(sorted(aims)) or 'nothing'}"
 
     def power(self, on: Character | None = None) -> Self:
-        """Uses the hero power of the deciding player.
+        """Uses the hero power of the player who must decide.
 
         >>> Scenario(cls="mage").power(on="face").health(1)
         29
@@ -601,15 +600,15 @@ class Scenario:
         return f"option {k} cannot be picked; {f'there are {names}' if names else 'no choice is open'}"
 
     def end(self) -> Self:
-        """Ends the turn of the deciding player."""
+        """Ends the turn of the player who must decide."""
         return self.do("end")
 
     def round(self) -> Self:
-        """Lets both players end their turns."""
+        """Ends the turns of both players."""
         return self.end().end()
 
     def outcomes(self, action: Action | str) -> list[tuple[float, Self]]:
-        """Returns everything that an action may lead to, with its probability; equal outcomes are merged.
+        """Returns every outcome of an action with its probability; equal outcomes are merged.
 
         >>> s = Scenario(theirs=["Wisp"], hand=["Arcane Missiles"])
         >>> sorted((round(p, 3), after.health(1)) for p, after in s.outcomes(s.playing("Arcane Missiles")))

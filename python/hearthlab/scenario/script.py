@@ -20,7 +20,7 @@ class Script:
         self._library = library
 
     def __call__(self, kind: str, options: list[Any]) -> int:
-        """Returns the number of the option that the next answer means."""
+        """Returns the index of the option selected by the next answer."""
         found = self._option(kind, options, self._answers[0]) if self._answers else None
         if found is not None:
             self._answers.pop(0)
@@ -33,7 +33,7 @@ class Script:
         raise ScenarioError(f"{self._answers[0]!r} does not answer a random {kind} among {offered}")
 
     def finish(self) -> None:
-        """Refuses answers that the action did not need."""
+        """Raises ScenarioError for answers that the action did not need."""
         if self._answers:
             raise ScenarioError(f"the action had no random pick left for {', '.join(map(repr, self._answers))}")
 

@@ -1,1 +1,1 @@
-"""Positions, actions and what happened, in words."""
+"""Positions, actions and events as text for people."""

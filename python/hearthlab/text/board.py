@@ -1,4 +1,4 @@
-"""Positions as a board that a person can read in a terminal."""
+"""Positions drawn as a board in plain text, for the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Card = Mapping[str, Any]
 WIDTH = 100
 _INDENT = 10
 
-# Short marks for keywords; the others are shown by their names.
+# Short marks for keywords; others are shown by name.
 _MARKS = {
     "divine_shield": "shield",
     "poisonous": "poison",
@@ -28,7 +28,7 @@ _MARKS = {
 
 
 def card_name(card_id: str | None) -> str:
-    """Returns the English name of a card, its id where there is none, ? for an unknown card.
+    """Returns the English name of a card, its id if it has none, or ? for an unknown card.
 
     >>> card_name("CS2_029"), card_name(None)
     ('Fireball', '?')
@@ -69,7 +69,7 @@ def _cards(player: Mapping[str, Any], zone: str) -> Sequence[Card]:
 
 
 def headline(state: Position) -> str:
-    """Returns in one line whose turn it is, who decides, or how the game ended."""
+    """Returns one line that says whose turn it is and who decides, or how the game ended."""
     turn, phase, decides = state["turn"], state["phase"], state["player"]
     if phase == "over":
         reason = f" ({state['reason']})" if state.get("reason") else ""
@@ -160,11 +160,11 @@ def _hand_card(card: Card) -> str:
 
 
 def _labelled(label: str, items: Sequence[str], width: int) -> Iterator[str]:
-    """Yields the items after their label, in as many lines as it takes."""
+    """Yields the label followed by the items, wrapped to the width."""
     if not items:
         return
     gap = " " * _INDENT
-    # Lines break only between items, and unknown cards need no commas.
+    # Lines break only between items; unknown cards are not separated by commas.
     text = ", ".join(item.replace(" ", "\0") for item in items).replace("?, ?", "? ?").replace("?, ?", "? ?")
     lines = _wrapped(text, width - _INDENT, break_long_words=False, break_on_hyphens=False)
     for k, line in enumerate(lines):
@@ -172,7 +172,7 @@ def _labelled(label: str, items: Sequence[str], width: int) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int, **how: Any) -> list[str]:
-    """Returns the text in lines; most texts fit in one, and looking for more would take half of the board's time."""
+    """Wraps the text; skips textwrap for texts of one line, since it would take half of the board's time."""
     return [text] if len(text) <= width else textwrap.wrap(text, width, **how)
 
 
@@ -210,7 +210,7 @@ def _printed(card: CardData) -> Iterator[str]:
 
 
 def _row(cells: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Returns the cells side by side, in as many rows as the width asks for."""
+    """Returns the cells side by side, in as many rows as the width requires."""
     if not cells:
         return ["", "    (no minions)", ""]
     lines: list[str] = [""]

@@ -1,4 +1,4 @@
-"""Positions as a drawn board (SVG), for notebooks; every text is escaped."""
+"""Positions drawn as a board in SVG, for notebooks; all text is escaped."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _card(
 
 
 def _broken(name: str, most: int = 15) -> list[str]:
-    """Returns a name in at most two lines that fit a card."""
+    """Breaks a name into at most two lines that fit on a card."""
     if len(name) <= most:
         return [name]
     at = name.rfind(" ", 0, most + 1)

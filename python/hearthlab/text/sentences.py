@@ -27,7 +27,7 @@ def describe(action: Action, state: Position) -> str:
 
 
 def phrase(subject: str, branch: int | None = None, target: str | None = None, place: str = "") -> str:
-    """Returns an action in words, put together from its parts.
+    """Returns an action in words, composed of its parts.
 
     >>> phrase("play Fireball", target="the enemy hero")
     'play Fireball on the enemy hero'
@@ -57,7 +57,7 @@ def subject(action: Action, state: Position) -> str:
 
 
 def _name(eid: int | None, state: Position) -> str:
-    """Returns the name of an object from the view of the deciding player."""
+    """Returns the name of an object from the perspective of the player who must decide."""
     for who, player in enumerate(state["players"]):
         mine = who == state["player"]
         if player["hero"]["eid"] == eid:
@@ -87,13 +87,13 @@ def _slot(action: Action, state: Position) -> str:
 
 
 def story(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
-    """Yields the sentences of a view's history, each with the number of its event."""
+    """Yields the sentences of a view's history, each with the index of its event."""
     names: dict[int, str] = {}
     played = 0
     for number, event in enumerate(events):
         if event["eid"] and event["card"]:
             names[event["eid"]] = card_name(event["card"])
-        # Playing a minion or a weapon also summons or equips it, casting a secret puts it up: one sentence is enough.
+        # Playing a card also summons, equips or puts it up as a secret: one sentence is enough.
         repeats = event["what"] in ("summon", "equip", "secret") and event["eid"] == played
         played = event["eid"] if event["what"] in ("play", "cast") else 0 if repeats else played
         sentence = None if repeats else _sentence(event, names)

@@ -1,1 +1,1 @@
-"""Small tools that know nothing of Hearthstone."""
+"""General utilities that are independent of Hearthstone."""

@@ -1,4 +1,4 @@
-"""The end of a long text, with a word on what is left out."""
+"""The end of a long text, with a note on what is left out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _WIDEST = 200
 
 
 def last_lines(text: str, most: int) -> tuple[str, list[str]]:
-    """Returns which lines of a text are shown, empty for all of them, and the last lines, the longest of them cut.
+    """Returns the last lines of a text, long ones truncated, after a note on which lines these are (empty for all).
 
     >>> last_lines("one\\ntwo\\nthree\\n", 2)
     ('the last 2 of 3 lines', ['two', 'three'])

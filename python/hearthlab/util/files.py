@@ -1,4 +1,4 @@
-"""Writing files, with errors that a user understands."""
+"""Functions that write files, with errors that users understand."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ __all__ = ["make_folder", "replacing", "writable", "write_bytes", "write_text"]
 
 
 def make_folder(path: Path) -> Path:
-    """Makes a folder, and those above it, unless it is there; returns it."""
+    """Creates a folder and its parents, if it does not exist; returns it."""
     with _explained(path):
         path.mkdir(parents=True, exist_ok=True)
     return path
 
 
 def writable(path: Path) -> None:
-    """Raises HearthLabError if the file cannot be written; to be called before the work whose result it gets.
+    """Raises HearthLabError if the file cannot be written; meant to be called before the work whose result it gets.
 
-    The file stays as it is, and none is left behind.
+    An existing file is not changed, and no new one is left behind.
     """
     with _explained(path):
         _new_part(path).unlink()
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a text file in UTF-8; after an error the old file is as it was."""
+    """Writes a text file in UTF-8; if that fails, the old file is unchanged."""
     with replacing(path) as part:
         part.write_text(text, encoding="utf-8")
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Writes a binary file; after an error the old file is as it was."""
+    """Writes a binary file; if that fails, the old file is unchanged."""
     with replacing(path) as part:
         part.write_bytes(data)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Gives the name of an empty file, which takes the place of `path` at the end, or is removed after an error.
+    """Yields the path of an empty file, which replaces `path` at the end, or is removed after an error.
 
-    Where `path` is a link, it takes the place of what the link leads to. What cannot be replaced, such as /dev/stdout,
-    gets the content.
+    If `path` is a link, the target of the link is replaced. What cannot be replaced, such as /dev/stdout, is written to
+    instead.
     """
     with _explained(path):
         part = _new_part(path)
@@ -65,7 +65,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def _new_part(path: Path) -> Path:
-    """Makes an empty file beside the one that `path` leads to, or elsewhere if that one cannot be replaced."""
+    """Creates an empty file beside the one that `path` resolves to, or elsewhere if that one cannot be replaced."""
     if path.is_dir():
         raise HearthLabError(f'"{path}" cannot be written: it is a folder; name a file in it')
     target = Path(os.path.realpath(path))
@@ -73,14 +73,14 @@ def _new_part(path: Path) -> Path:
         raise HearthLabError(f'"{path}" cannot be written: there is no folder "{target.parent}"')
     if path.exists() and not os.access(path, os.W_OK):
         raise HearthLabError(f'"{path}" cannot be written: it is write-protected')
-    # Names of files have a limit, so a long one is shortened.
+    # The length of file names is limited, so a long one is shortened.
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=None if _stays(path) else target.parent)
     os.close(handle)
     return Path(name)
 
 
 def _stays(path: Path) -> bool:
-    """Returns whether no other file can take its place: devices, pipes, the standard output, or a closed folder."""
+    """Returns whether it cannot be replaced: a device, a pipe, standard output, or a file in a read-only folder."""
     target, folder = Path(os.path.realpath(path)), Path(os.path.realpath(path.absolute().parent))
     if path.exists() and not (path.is_file() and os.access(target.parent, os.W_OK)):
         return True
@@ -88,7 +88,7 @@ def _stays(path: Path) -> bool:
 
 
 def _mode(path: Path) -> int:
-    """Returns the permissions of a file that is there, or those of a new one: a temporary file is private."""
+    """Returns the permissions of an existing file, or the default ones: those of a temporary file are private."""
     if path.exists():
         return stat.S_IMODE(path.stat().st_mode)
     umask = os.umask(0)

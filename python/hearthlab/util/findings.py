@@ -1,6 +1,6 @@
-"""What a paper says beside what came out here, and the verdict on it.
+"""Published results beside our own, with the verdict on each.
 
-`hearthlab.papers.verdicts` has the rule by which measurements become verdicts.
+`hearthlab.papers.verdicts` defines how measurements lead to verdicts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Finding", "Verdict", "as_json", "beside", "corrected", "holm"]
 
 
 class Verdict(StrEnum):
-    """Whether what came out here agrees with what a paper says."""
+    """Whether our result agrees with a paper."""
 
     AGREES = "agrees"
     CONTRADICTS = "contradicts"
@@ -24,14 +24,14 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A published value or statement, beside ours."""
+    """A published value or statement beside ours."""
 
     what: str
     published: str
     ours: str
     verdict: Verdict = Verdict.UNDECIDED
     p: float | None = None
-    """The level at which the verdict is just reached, below 0.05 if it is not undecided; None if nothing is random."""
+    """The p-value of the verdict, below 0.05 unless it is undecided; None if nothing is random."""
 
     def json(self, holm: float | None = None) -> dict[str, object]:
         """Returns the finding as plain data."""
@@ -68,7 +68,7 @@ def as_json(findings: Sequence[Finding]) -> list[dict[str, object]]:
 
 
 def beside(findings: Sequence[Finding]) -> Table:
-    """Returns published and own values side by side, with the verdict on each and its p-value after Holm's correction.
+    """Returns published values beside ours, with the verdict on each and its p-value after Holm's correction.
 
     >>> print(beside([Finding("a beats b", "60 %", "61 % (59 to 63)", Verdict.AGREES, 0.004)]))
     finding    paper  here             verdict  Holm

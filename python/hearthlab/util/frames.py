@@ -1,4 +1,4 @@
-"""Columns as frames of pandas or polars, whichever the caller has."""
+"""Columns as data frames of pandas or polars."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KINDS = ("pandas", "polars")
 
 
 def frame(columns: Mapping[str, Sequence[Any]], kind: str = "pandas") -> Any:
-    """Returns the columns as a frame of pandas or polars.
+    """Returns the columns as a pandas or polars data frame.
 
     >>> frame({"agent": ["eva"], "games": [8]}).shape
     (1, 2)
     """
     if kind not in KINDS:
-        raise HearthLabError(f"frames are of {' or '.join(KINDS)}, not {kind!r:.60}")
+        raise HearthLabError(f"data frames are of {' or '.join(KINDS)}, not {kind!r:.60}")
     try:
         package = importlib.import_module(kind)
     except ImportError:

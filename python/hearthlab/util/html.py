@@ -1,7 +1,7 @@
-"""The one HTML layer: reports are written as blocks, and one template draws them, for files and for the server's page.
+"""The HTML layer: reports consist of blocks, which one template renders for files and for the server's page.
 
-A page is one file that asks for nothing from outside: no script, no font, no picture. All texts are escaped. The server
-puts the same blocks into its page, with the same style sheet.
+A page is a self-contained file without scripts, external fonts or images. All text is escaped. The server puts the same
+blocks into its page, with the same style sheet.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ __all__ = [
 ]
 
 _LONG = 36
-"""A column with a longer text than this may break it into lines."""
+"""A column with longer text than this may wrap."""
 _MANY = 20
 """A matrix with more columns than this is set small."""
 _FEW = 3
-"""Of more options than this, those that were not taken are folded away."""
+"""If there are more options than this, those not taken are collapsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A paragraph; a soft one explains what stands beside it."""
+    """A paragraph; a soft one is a caption or explanation."""
 
     kind: ClassVar = "text"
     text: str
@@ -58,7 +58,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Something to be copied, such as an agent with its parameters; several lines stay as they are."""
+    """Something to copy, such as an agent with its parameters; line breaks are kept."""
 
     kind: ClassVar = "code"
     text: str
@@ -74,7 +74,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart with what is to be said about it."""
+    """A chart with its caption."""
 
     kind: ClassVar = "figure"
     drawing: Drawing
@@ -83,7 +83,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A cell of a table: a share with its interval, written and drawn on a track from 0 to 1."""
+    """A table cell: a share with its interval, written and drawn on a track from 0 to 1."""
 
     share: float
     low: float
@@ -100,13 +100,13 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A cell of a matrix: a text on a colour of the diverging scale."""
+    """A matrix cell: text on a colour of the diverging scale."""
 
     text: str
     strength: float
-    """From -1 over 0 to 1: how strongly it is coloured, and with which end of the scale."""
+    """From -1 to 1: the sign selects the end of the colour scale, the magnitude the intensity."""
     note: str = ""
-    """Written smaller behind the text."""
+    """Written in small type after the text."""
     hint: str = ""
     link: str = ""
     """An address of the server's page, where there is one."""
@@ -128,13 +128,13 @@ class Matrix:
 
     @property
     def small(self) -> bool:
-        """Whether it has so many columns that they must be narrow."""
+        """Whether it has so many columns that they are set narrow."""
         return len(self.head) > _MANY
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: numbers to the right, the columns in `left` to the left."""
+    """A table; the columns in `left` are left-aligned, the others right-aligned."""
 
     kind: ClassVar = "grid"
     head: Sequence[str]
@@ -143,12 +143,12 @@ class Grid:
 
     @classmethod
     def of(cls, table: Table) -> Grid:
-        """Returns a table that commands also print."""
+        """Returns the grid of a table that commands also print."""
         return cls(table.head, table.rows, table.left)
 
     @property
     def classes(self) -> list[str]:
-        """How the cells of each column are set."""
+        """The CSS classes of each column's cells."""
         lines = [self.head, *self.rows] if self.head else self.rows
         columns = range(len(lines[0]) if lines else 0)
         return ["number" if k not in self.left else self._words(k) for k in columns]
@@ -159,55 +159,55 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What may be done at a node of a tree, and what follows."""
+    """An option at a node of a tree, and what follows it."""
 
     text: str
     share: float
     """How probable it is, written and drawn as a bar."""
     note: str = ""
     best: bool = False
-    """Whether no other one is worth more; the note is coloured then."""
+    """Whether no other option is worth more; the note is then coloured."""
     below: Tree | Text | None = None
-    """The next node; it is folded away, unless there is an address to go to instead."""
+    """The next node; collapsed, unless there is an address to go to instead."""
     link: str = ""
     """An address of the server's page, where there is one."""
     taken: bool = False
-    """Whether the node that is looked at lies on this way."""
+    """Whether the selected node is on this branch."""
 
     @property
     def percent(self) -> str:
-        """The share as it is written."""
+        """The share as text."""
         return percent(self.share)
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A node of a tree with all that may be done there."""
+    """A node of a tree with its options."""
 
     kind: ClassVar = "tree"
     who: str
     look: str
-    """Whose colour it has: `by-chance`, `by-0` or `by-1`."""
+    """The class of its colour: `by-chance`, `by-0` or `by-1`."""
     options: Sequence[Branch]
     title: str = ""
-    """What is to be said about the node, with `about` folded away below it."""
+    """A note on the node, with `about` collapsed below it."""
     about: Sequence[Block] = ()
 
     @property
     def folded(self) -> Sequence[Branch]:
-        """The options that only stand in the way when one of many was taken."""
+        """The options to collapse: if one of many was taken, the others."""
         many = len(self.options) > _FEW and any(option.taken for option in self.options)
         return [option for option in self.options if not option.taken] if many else []
 
     @property
     def shown(self) -> Sequence[Branch]:
-        """The other ones."""
+        """The remaining options."""
         return [option for option in self.options if option.taken] if self.folded else self.options
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page under its title."""
+    """A section of a page with its title."""
 
     kind: ClassVar = "section"
     title: str
@@ -216,7 +216,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Sections side by side where the screen is wide enough."""
+    """Sections side by side, if the screen is wide enough."""
 
     kind: ClassVar = "columns"
     blocks: Sequence[Section]
@@ -232,7 +232,7 @@ class Page:
     title: str
     blocks: Sequence[Block]
     lead: str = ""
-    """What the report is about, below its title."""
+    """A description of the report, below its title."""
     seed: int | None = None
     """The seed of the run, for the footer."""
 
@@ -241,16 +241,16 @@ class Page:
         return _environment().get_template("page.html").render(page=self, version=version("hearthlab"))
 
     def fragment(self) -> str:
-        """Returns the blocks alone, for a page that has the style sheet of `look`; no style attribute is in it."""
+        """Returns only the blocks, without style attributes, for a page that has the style sheet of `look`."""
         return str(_environment().get_template("blocks.html").module.blocks(self.blocks))  # type: ignore[attr-defined]
 
     def write(self, path: Path) -> None:
-        """Writes the page into a file."""
+        """Writes the page to a file."""
         write_text(path, self.html())
 
 
 def percent(share: float) -> str:
-    """Returns a probability in percent.
+    """Returns a probability as a percentage.
 
     >>> percent(0.25), percent(0.0001), percent(0)
     ('25.0 %', '< 0.1 %', '0.0 %')
@@ -265,7 +265,7 @@ def look() -> str:
 
 @cache
 def _environment() -> Environment:
-    # Imported late: most commands that can write a page are run without one.
+    # Imported lazily: most commands that can write a page run without one.
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 

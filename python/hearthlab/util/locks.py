@@ -1,4 +1,4 @@
-"""Locks that keep two processes from playing the same run, and that end with their process, even a killed one."""
+"""Locks that keep two processes from playing the same run; they end with their process, even if it is killed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["locked"]
 def locked(path: Path) -> Iterator[None]:
     """Holds the lock of a file; raises StoreError if another process holds it.
 
-    The lock is on a file beside it, which is removed at the end: SQLite loses its own locks when its process opens and
-    closes the file itself. Where there is no file, or can be no lock (a disk that has none, or that cannot be written),
-    nothing is held.
+    The lock is on a separate file beside it, which is removed at the end: SQLite loses its own locks if the process
+    opens and closes the database file itself. If the file does not exist or cannot be locked (no support on the disk,
+    or a read-only one), nothing is held.
     """
     beside = Path(os.path.realpath(path) + ".lock")
     held = _held(beside, path) if path.is_file() else None
@@ -31,7 +31,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _held(beside: Path, path: Path) -> int | None:
-    """Locks a file, and makes it if need be; returns its descriptor, or None if it cannot be locked."""
+    """Locks a file, creating it if necessary; returns its descriptor, or None if it cannot be locked."""
     try:
         import fcntl  # not on every system
     except ImportError:
@@ -42,7 +42,7 @@ def _held(beside: Path, path: Path) -> int | None:
         except OSError:
             return None
         try:
-            # Unlike those of flock, these locks do not pass to processes that this one starts and that outlive it.
+            # Unlike flock, these locks are not inherited by child processes, which may outlive this one.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
             os.close(file)
@@ -53,7 +53,7 @@ def _held(beside: Path, path: Path) -> int | None:
             return None
         if _is(beside, file):
             return file
-        # Its last holder has removed it between the two steps.
+        # The previous holder removed the file between the two steps.
         os.close(file)
 
 

@@ -1,4 +1,4 @@
-"""A progress bar for long work."""
+"""A progress bar for long-running work."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _WIDTH = 24
 
 
 class Progress:
-    """A bar with rate and remaining time: call it with what is done and the total.
+    """A progress bar with rate and remaining time; call it with the number done and the total.
 
-    In a terminal it is one line that is drawn again and again; elsewhere a line of plain text every ten seconds.
+    In a terminal it is a single line that is redrawn; elsewhere it prints a line of plain text every ten seconds.
     """
 
     def __init__(
@@ -24,9 +24,9 @@ class Progress:
         self.label = label
         """The text before the bar; it may change at any time."""
         self.also = also
-        """Returns what is said after the label."""
+        """Returns the text after the label."""
         self.before = before
-        """What was done earlier, as before a run was resumed; it does not count into the rate."""
+        """How much was done before a run was resumed, for example; not counted in the rate."""
         self.stream = stream if stream is not None else sys.stderr
         self.watched = self.stream.isatty()
         self.begin = self.last = time.monotonic()
@@ -45,7 +45,7 @@ class Progress:
         self.stream.flush()
 
     def text(self, done: int, total: int, seconds: float) -> str:
-        """Returns the line of plain text after so many seconds.
+        """Returns the line of plain text after `seconds`.
 
         >>> Progress("match").text(50, 200, 10.0)
         'match [######..................] 50/200  5.0/s  0:30 left'
@@ -61,7 +61,7 @@ class Progress:
         return f"{self.label}, {more}" if more else self.label
 
     def _drawn(self, done: int, total: int, seconds: float) -> str:
-        # Imported late: without a terminal nothing is drawn.
+        # Imported lazily: without a terminal nothing is drawn.
         from rich.console import Console
         from rich.progress_bar import ProgressBar
         from rich.table import Table
@@ -88,8 +88,8 @@ class Progress:
 
 
 Bars = Callable[[str], Progress | None]
-"""Makes the progress bar for a label, or None where none is wanted."""
+"""Creates the progress bar for a label, or returns None for no bar."""
 
 
 def no_bars(label: str) -> None:
-    """Makes no progress bar."""
+    """Creates no progress bar."""

@@ -1,4 +1,4 @@
-"""Reads data from outside: sizes are capped before anything is read, and every value is checked before it is used.
+"""Reads external data: sizes are limited before anything is read, and every value is checked before it is used.
 
 `Given` wraps a value with its place. Reading it as a type checks the type and the range, and a mistake becomes one
 sentence that names the place, as in `plan.stages[2].games: -4 is not a whole number from 1 to 100`.
@@ -37,12 +37,12 @@ __all__ = [
 MEGABYTE = 1 << 20
 
 _SHOWN = 60
-"""The most characters of a wrong value that a message repeats."""
+"""How many characters of an invalid value a message repeats at most."""
 _SEED_BITS = 256
 
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What a name or a sentence cannot contain: control characters, halves of characters, reversed directions."""
+"""Characters not allowed in names and sentences: control characters, lone surrogates, direction overrides."""
 _CONTROL_BUT_LINES = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -75,7 +75,7 @@ def named(path: str | Path) -> str:
 
 
 class Given:
-    """A value from outside, and the place where it stands.
+    """An external value and its place in the document.
 
     >>> plan = Given({"seed": -1, "decks": [{"name": "x"}]}, "plan")
     >>> plan["decks"].list(10)[0]["name"].text()
@@ -100,14 +100,14 @@ class Given:
     # -- single values ---------------------------------------------------------------------------------
 
     def whole(self, low: int, high: int) -> int:
-        """Reads a whole number in a range; true and false are no numbers."""
+        """Reads a whole number in a range; true and false do not count as numbers."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.wrong(f"{shown(value)} is not a whole number from {low} to {high}")
         return value
 
     def seed(self) -> int:
-        """Reads a seed: a whole number of any size that makes sense."""
+        """Reads a seed: a whole number of any reasonable size."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _SEED_BITS:
             self.wrong(f"{shown(value)} is not a seed; a seed is a whole number of at most {_SEED_BITS} bits")
@@ -116,7 +116,7 @@ class Given:
     def number(self, low: float = -sys.float_info.max, high: float = sys.float_info.max) -> float:
         """Reads a finite number in a range."""
         value = self.value
-        # A comparison with NaN is false.
+        # Comparisons with NaN are false.
         if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
             bounds = "" if high == sys.float_info.max else f" from {low} to {high}"
             self.wrong(f"{shown(value)} is not a finite number{bounds}")
@@ -129,7 +129,7 @@ class Given:
         return self.value
 
     def text(self, most: int = 1000, *, lines: bool = False) -> str:
-        """Reads a text without control characters; line breaks only if it may have several lines."""
+        """Reads a text without control characters; line breaks are allowed only with `lines`."""
         value = self.value
         if not isinstance(value, str):
             self.wrong(f"{shown(value)} is not a text")
@@ -151,7 +151,7 @@ class Given:
     # -- lists and objects -----------------------------------------------------------------------------
 
     def list(self, most: int, least: int = 0) -> list[Given]:
-        """Reads a list of at most so many values."""
+        """Reads a list of `least` to `most` values."""
         value = self.value
         if not isinstance(value, list | tuple):
             self.wrong(f"{shown(value)} is not a list")
@@ -161,7 +161,7 @@ class Given:
         return [Given(part, f"{self.path}[{k}]", self.error) for k, part in enumerate(value)]
 
     def object(self, known: Collection[str] | None = None) -> Given:
-        """Checks that it is an object, with no keys but the known ones; returns itself."""
+        """Checks that it is an object with only known keys; returns itself."""
         if not isinstance(self.value, dict):
             self.wrong(f"{shown(self.value)} is not an object")
         for key in self.value if known is not None else ():
@@ -185,7 +185,7 @@ class Given:
         return Given(value[key], f"{self.path}.{key}" if self.path else key, self.error) if key in value else None
 
     def items(self, most: int) -> Iterator[tuple[str, Given]]:
-        """Yields the keys and values of an object with at most so many keys."""
+        """Yields the keys and values of an object with at most `most` keys."""
         value = self.object().value
         if len(value) > most:
             self.wrong(f"an object with {len(value):,} keys; at most {most:,} are allowed")
@@ -197,24 +197,24 @@ class Given:
 
 
 def read_bytes(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> bytes:
-    """Reads a file of at most so many bytes; never reads more than that, and never waits for somebody to write."""
+    """Reads a file of at most `most` bytes; never reads more, and never blocks waiting for a writer."""
     piped = os.path.abspath(path).startswith(_PIPED)
     try:
         with open(path, "rb", opener=None if piped else _regular) as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as problem:
-        # A ValueError is a path with a zero byte.
+        # ValueError: the path contains a null byte.
         why = getattr(problem, "strerror", None) or problem
         raise error(f"{named(path)} cannot be read: {why}") from None
     return _capped(data, most, named(path), error)
 
 
 _PIPED = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
-"""What the user of this process has piped into it."""
+"""Paths of what was piped into this process."""
 
 
 def _regular(name: str, flags: int) -> int:
-    """Opens a file; raises OSError for what is not one. A pipe would be waited for, and a device has no end."""
+    """Opens a regular file; raises OSError for anything else: a pipe could block, and a device has no end."""
     handle = os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
     kind = os.fstat(handle).st_mode
     if stat.S_ISREG(kind) or stat.S_ISDIR(kind):  # Python itself refuses folders
@@ -224,13 +224,13 @@ def _regular(name: str, flags: int) -> int:
 
 
 def read_text(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> str:
-    """Reads a file of UTF-8 text, with or without a byte order mark, of at most so many bytes."""
+    """Reads a UTF-8 text file, with or without a byte order mark, of at most `most` bytes."""
     data = read_bytes(path, most, error)
     return _decoded(data, named(path), error)
 
 
 def read_standard_input(most: int, error: type[HearthLabError] = HearthLabError) -> str:
-    """Reads the standard input as UTF-8 text of at most so many bytes."""
+    """Reads standard input as UTF-8 text of at most `most` bytes."""
     data = sys.stdin.buffer.read(most + 1)
     return _decoded(_capped(data, most, "the standard input", error), "the standard input", error)
 
@@ -249,7 +249,7 @@ def _capped(data: bytes, most: int, what: str, error: type[HearthLabError]) -> b
 
 
 def gunzip(data: bytes, most: int, what: str, error: type[HearthLabError] = HearthLabError) -> bytes:
-    """Decompresses gzipped data to at most so many bytes, however far it would expand."""
+    """Decompresses gzipped data to at most `most` bytes, however large it would become."""
     out: list[bytes] = []
     at = size = parts = 0
     while at < len(data):
@@ -257,7 +257,7 @@ def gunzip(data: bytes, most: int, what: str, error: type[HearthLabError] = Hear
         parts += 1
         if parts > _MOST_PARTS:
             raise error(f"{what} is damaged: its gzipped data has more than {_MOST_PARTS:,} parts")
-        # Piece by piece: what follows a part is copied.
+        # In pieces: the data after each part is copied.
         while not stream.eof:
             piece = data[at : at + _PIECE]
             if not piece:
@@ -270,7 +270,7 @@ def gunzip(data: bytes, most: int, what: str, error: type[HearthLabError] = Hear
             size += len(out[-1])
             if size > most:
                 raise error(f"{what} is too large; at most {most // MEGABYTE:,} MB are read after decompressing")
-        # A file may consist of several parts, and of zeros after the last one.
+        # A file may have several parts, and padding zeros after the last one.
         at = _ZEROS.match(data, at - len(stream.unused_data)).end()  # type: ignore[union-attr]
     return b"".join(out)
 
@@ -281,7 +281,7 @@ _ZEROS = re.compile(rb"\0*")
 
 
 def parse_toml(text: str, what: str, error: type[HearthLabError] = HearthLabError) -> dict[str, Any]:
-    """Reads TOML; refuses keys of more parts than anybody writes, which take a time that grows with their square."""
+    """Parses TOML; rejects keys with absurdly many parts, since parsing them takes quadratic time."""
     parts, joined = 0, False
     for token in _TOML.finditer(text):
         if token.lastgroup == "part":
@@ -295,22 +295,22 @@ def parse_toml(text: str, what: str, error: type[HearthLabError] = HearthLabErro
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        # A ValueError of its own kind, or one of a number with too many digits.
+        # Either TOMLDecodeError, or a ValueError about a number with too many digits.
         raise error(f"{what} is not TOML: {str(problem)[:200]}") from None
 
 
 _MOST_KEYS = 20
-"""Parts of a dotted key."""
+"""The largest number of parts in a dotted key."""
 _TOML = re.compile(
     r'''"""(?:[^"\\]+|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?:[^\']+|\'(?!\'\'))*+(?:\'\'\'|\Z)|\#[^\n]*|'''
     r"""(?P<part>"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|[\w-]++)|(?P<dot>[ \t]*+\.[ \t]*+)|[ \t]++|.""",
     re.DOTALL,
 )
-"""The parts of keys and the dots between them; texts of several lines and comments are other tokens."""
+"""Matches parts of keys and the dots between them; multi-line strings and comments are separate tokens."""
 
 
 def parse_json(text: str, what: str, error: type[HearthLabError] = HearthLabError) -> Given:
-    """Reads JSON; refuses what the standard forbids or leaves open: NaN, infinities and repeated keys."""
+    """Parses JSON; rejects what the standard forbids or leaves open: NaN, infinities and duplicate keys."""
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as problem:
@@ -318,7 +318,7 @@ def parse_json(text: str, what: str, error: type[HearthLabError] = HearthLabErro
     except RecursionError:
         raise error(f"{what} is nested too deeply") from None
     except ValueError as problem:
-        # A repeated key, NaN, or a number of too many digits.
+        # A duplicate key, NaN, or a number with too many digits.
         raise error(f"{what} is not JSON: {str(problem)[:200]}") from None
     return Given(value, what, error)
 
@@ -328,7 +328,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {shown(twice)} is there twice")
+        raise ValueError(f"the key {shown(twice)} occurs twice")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine and for every version of Python."""
+"""Random numbers that are the same on every machine and in every version of Python."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 __all__ = ["DERIVATION", "SECRET", "Stream", "derive", "duel_start", "run_seed"]
 
 DERIVATION = 2
-"""How the seeds of games and agents are made today; 1 is how first-edition stores made them."""
+"""The current method of deriving the seeds of games and agents; the first stores used 1."""
 
 SECRET = "secret"
-"""Instead of a seed: one that nobody can guess, drawn when the run begins."""
+"""Given instead of a seed: an unpredictable one is drawn when the run starts."""
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -42,7 +42,7 @@ def run_seed(seed: int | str) -> dict[str, Any]:
 
 
 def duel_start(seed: int, game: int) -> tuple[int, int]:
-    """Returns who would begin a game of a duel by chance, and the game's seed, as the core makes both.
+    """Returns the randomly chosen first player of a game in a duel, and the game's seed, as the core derives them.
 
     >>> first, seed = duel_start(7, 0)
     >>> first in (0, 1) and 0 <= seed < 1 << 63

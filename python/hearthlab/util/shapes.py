@@ -1,7 +1,7 @@
-"""Shapes of plain data: what large documents must look like, declared once and checked quickly.
+"""Shapes of plain data: the structure of large documents, declared once and checked quickly.
 
-A shape is a function that raises `Misfit` for a value that does not fit. `Given` of `reading` is for values that are
-read one by one; shapes are for documents that are used as they are.
+A shape is a function that raises `Misfit` for a value that does not fit. `reading.Given` is for values that are read
+one by one; shapes are for documents that are used as they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Shape = Callable[[Any], None]
 
 
 class Misfit(Exception):
-    """A value that does not fit its shape; the text names the place and says why."""
+    """A value does not fit its shape; the message names the place and the reason."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -25,7 +25,7 @@ class Misfit(Exception):
         self.path = ""
 
     def within(self, place: str) -> Misfit:
-        """Returns the misfit as one of the value around it."""
+        """Returns the misfit with the enclosing place added."""
         self.path = place + self.path
         return self
 
@@ -80,7 +80,7 @@ def maybe(shape: Shape) -> Shape:
 
 
 def listed(shape: Shape, most: int) -> Shape:
-    """A list of at most so many values of the shape."""
+    """A list of at most `most` values of the shape."""
 
     def check(value: Any) -> None:
         if type(value) is not list:
@@ -97,7 +97,7 @@ def listed(shape: Shape, most: int) -> Shape:
 
 
 def keyed(shape: Shape, most: int) -> Shape:
-    """An object with at most so many keys, whose values have the shape."""
+    """An object with at most `most` keys, whose values have the shape."""
 
     def check(value: Any) -> None:
         if type(value) is not dict:
@@ -114,7 +114,7 @@ def keyed(shape: Shape, most: int) -> Shape:
 
 
 def record(needed: Mapping[str, Shape], possible: Mapping[str, Shape] | None = None) -> Shape:
-    """An object with these keys, those that it needs and those that it may have; other keys say nothing to us."""
+    """An object with required and optional keys; other keys are ignored."""
     all_of_them = [(key, shape, key in needed) for key, shape in {**needed, **(possible or {})}.items()]
 
     def check(value: Any) -> None:

@@ -1,4 +1,4 @@
-"""SQLite files that survive a killed process, with readable errors."""
+"""SQLite files that survive a killed process, with readable error messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Format", "OpenFile", "application_of", "sentences", "transaction", "
 
 
 def whole(*columns: str) -> str:
-    """Returns the condition that columns hold whole numbers from 0 up."""
+    """Returns the SQL condition that columns hold whole numbers of at least 0."""
     return " AND ".join(f"typeof({column}) = 'integer' AND {column} >= 0" for column in columns)
 
 
@@ -37,7 +37,7 @@ class sentences:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if not isinstance(error, sqlite3.Error):
             return
-        # SQLite repeats a text that it cannot read.
+        # SQLite's message may repeat text that it cannot parse.
         said = " ".join(str(error).split())[:200]
         if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise StoreError(
@@ -47,7 +47,7 @@ class sentences:
 
 
 class transaction:
-    """A context whose changes are all written, or none of them."""
+    """A context in which either all changes are written or none."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
@@ -69,7 +69,7 @@ class transaction:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of store: how its files are recognised, and the tables that they have."""
+    """A kind of store: how its files are recognised, and which tables they have."""
 
     what: str
     """What the store holds."""
@@ -79,14 +79,14 @@ class Format:
     tables: str
     """The statements that create the tables; one of them is `meta`."""
     make: str
-    """The command that creates such a store, without the name of the file."""
+    """The command that creates such a store, without the file name."""
     resume: str
     rows: Mapping[str, str] = field(default_factory=dict)
-    """Tables whose rows are checked when a file is opened: the condition that each of them fulfils, in SQL."""
+    """The SQL condition that each row of a table must satisfy; checked when a file is opened."""
     since: Mapping[str, int] = field(default_factory=dict)
-    """Tables that came with a later version than the first; files of older versions do not have them."""
+    """Tables added in a later version; files of older versions do not have them."""
     late: Collection[str] = ()
-    """Tables whose rows are checked when they are first read, if they are many, and not when a file is opened."""
+    """Tables that, if they have many rows, are checked when first read rather than when the file is opened."""
 
     def create(
         self, path: Path, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
@@ -110,7 +110,7 @@ class Format:
         fill: Callable[[sqlite3.Connection], None] | None,
     ) -> sqlite3.Connection:
         made = {**meta, "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
-        # In one transaction: a process killed here leaves a file that is not yet a store.
+        # In one transaction: if the process is killed here, the file is not yet a store.
         with transaction(db, path):
             for statement in self.tables.split(";\n"):
                 db.execute(statement)
@@ -124,7 +124,7 @@ class Format:
     def open(self, path: Path) -> sqlite3.Connection:
         """Opens a file; raises StoreError if it is not a store of this kind, is of a newer version or is damaged.
 
-        A file that cannot be written, on a read-only disk for example, is opened for reading.
+        A file that cannot be written, for example on a read-only disk, is opened for reading.
         """
         if path.is_dir():
             raise StoreError(f'"{path}" is a folder, not a store of {self.what}')
@@ -132,7 +132,7 @@ class Format:
             raise StoreError(f'there is no store "{path}"; `{self.make} {path} …` creates one')
         other = StoreError(f'"{path}" is not a store of {self.what}')
         try:
-            # Looked at first: a database that is not ours must stay as it is.
+            # Inspected first: a database that is not ours must not be changed.
             db = _read_only(path)
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
@@ -160,17 +160,17 @@ class Format:
         return db
 
     def _check(self, db: sqlite3.Connection, path: Path, version: int) -> None:
-        """Raises StoreError unless the tables are those of the format and all rows are what they can be."""
+        """Raises StoreError unless the tables are those of the format and all rows are valid."""
         with sentences(path):
             found, made = _schema(db), _made(self.tables)
             later = {table for table, since in self.since.items() if since > version}
-            # Every kind counts: a trigger, a constraint or an index that is unique would change what is written.
+            # Everything is compared: a trigger, a constraint or a unique index would change what is written.
             for kind, name, *more in sorted(found):
                 if not any(part[:2] == (kind, name) for part in made):
                     what = shown(f"{kind} {name}")
-                    raise StoreError(f'"{path}" has a {what}, which HearthLab does not make; it is not opened')
+                    raise StoreError(f'"{path}" has a {what}, which HearthLab does not create; it is not opened')
                 if (kind, name, *more) not in made:
-                    raise StoreError(f'"{path}" is damaged: its {kind} "{name}" is not as HearthLab made it')
+                    raise StoreError(f'"{path}" is damaged: its {kind} "{name}" is not as HearthLab created it')
             for kind, name, *_ in sorted(made - found):
                 if kind == "table" and name not in later:
                     raise StoreError(f'"{path}" is damaged: its table "{name}" is missing')
@@ -180,19 +180,19 @@ class Format:
                     self.check_rows(db, path, table)
 
     def check_rows(self, db: sqlite3.Connection, path: Path, table: str) -> None:
-        """Raises StoreError unless all rows of a table are what they can be."""
-        # A condition on a value of the wrong type is neither true nor false.
+        """Raises StoreError unless all rows of a table are valid."""
+        # A condition on a value of the wrong type can be NULL.
         query = f"SELECT count(*) FROM {table} WHERE ({self.rows[table]}) IS NOT TRUE"
         with sentences(path):
             bad = db.execute(query).fetchone()[0]
         if bad:
-            raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
+            raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have invalid values')
 
 
 def application_of(path: Path) -> int | None:
-    """Returns the number of the application that a file of SQLite belongs to; None for any other file."""
+    """Returns the application id of an SQLite file; None for any other file."""
     try:
-        # Asked of SQLite: what was written last may still stand in the second file.
+        # Read through SQLite, since the latest changes may still be in the WAL file.
         db = _read_only(path)
     except (sqlite3.Error, OSError):
         return None
@@ -204,7 +204,7 @@ def application_of(path: Path) -> int | None:
 
 @cache
 def _made(statements: str) -> frozenset[tuple[str, ...]]:
-    """Returns what statements create, as `_schema` does."""
+    """Returns what statements create, in the form of `_schema`."""
     db = sqlite3.connect(":memory:")
     try:
         db.executescript(statements)
@@ -214,23 +214,23 @@ def _made(statements: str) -> frozenset[tuple[str, ...]]:
 
 
 def _schema(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Returns the kind, the name, the table and the statement of everything in a file but SQLite's own statistics."""
+    """Returns the type, name, table and statement of everything in a file except SQLite's own statistics."""
     rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     texts = (tuple(" ".join(str(part).split()) for part in row) for row in rows)
     return frozenset(text for text in texts if text[:2] not in (("table", "sqlite_stat1"), ("table", "sqlite_stat4")))
 
 
 _MANY = 100_000
-"""So many rows take a tenth of a second to check."""
+"""Checking this many rows takes a tenth of a second."""
 
 _LONGEST = 8 << 20
-"""The most bytes of one value of a store; the longest is the record of a game."""
+"""The largest size of one value in bytes; the longest ones are game records."""
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     with sentences(path):
         db = _careful(sqlite3.connect(path, timeout=60.0, isolation_level=None))
-        # Readers never wait for the writer, and a killed process leaves only whole transactions.
+        # Readers never wait for the writer, and a killed process leaves only complete transactions.
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
@@ -241,7 +241,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _careful(db: sqlite3.Connection) -> sqlite3.Connection:
-    """Sets what protects from a file that somebody else made."""
+    """Turns on SQLite's protection against untrusted files."""
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA cell_size_check = ON")
@@ -249,16 +249,16 @@ def _careful(db: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
-    """Opens a file for reading, wherever it lies."""
+    """Opens a file for reading, even on a read-only disk."""
     address = path.absolute().as_uri()
     try:
         return _tried(f"{address}?mode=ro")
     except sqlite3.OperationalError:
-        # On a read-only disk SQLite cannot make the files that it shares with a writer; there cannot be a writer.
+        # On a read-only disk SQLite cannot create the files that it shares with a writer; but there can be no writer.
         wal = path.with_name(path.name + "-wal")
         if not wal.is_file() or not wal.stat().st_size:
             return _tried(f"{address}?immutable=1")
-    # A killed process has left results in the second file, which only a copy can join with the first.
+    # A killed process left results in the WAL file, which can only be merged in a copy.
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "store.db"
         shutil.copyfile(path, copied)
@@ -266,7 +266,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
         joined = sqlite3.connect(copied, isolation_level=None)
         joined.execute("PRAGMA journal_mode = DELETE")
         joined.close()
-        # The file goes when it is closed; its folder goes now.
+        # The file is deleted when it is closed; its folder is deleted now.
         return _tried(f"{copied.as_uri()}?immutable=1")
 
 
@@ -278,7 +278,7 @@ def _tried(address: str) -> sqlite3.Connection:
         db.close()
         raise
     except UnicodeDecodeError:
-        # What SQLite says of a damaged file quotes it, whatever is in there.
+        # SQLite's message quotes the damaged file, whatever it contains.
         db.close()
         raise sqlite3.DatabaseError("the file is damaged") from None
     return db
@@ -305,7 +305,7 @@ class OpenFile:
         return opened
 
     def _sound(self, table: str) -> None:
-        """Checks the rows of a table before they are first read, if that was not done when the file was opened."""
+        """Checks the rows of a table before they are first read, unless that was done when the file was opened."""
         if table in self._unchecked:
             self._unchecked[table].check_rows(self._db, self.path, table)
             del self._unchecked[table]
@@ -322,9 +322,9 @@ class OpenFile:
 
     @contextmanager
     def playing(self) -> Iterator[None]:
-        """A context in which this process plays what the store lacks; raises StoreError if another process does.
+        """Returns a context in which this process plays what the store lacks; raises StoreError if another one does.
 
-        Everybody may read the store meanwhile.
+        Other processes may read the store meanwhile.
         """
         if self._playing:
             yield
@@ -337,7 +337,7 @@ class OpenFile:
                 self._playing = False
 
     def meta(self, key: str) -> str:
-        """Returns an entry of the table `meta`: when the store was made, and what was kept with it."""
+        """Returns an entry of the table `meta`, such as when the store was created."""
         found = self._rows("SELECT value FROM meta WHERE key = ?", key)
         if not found or not isinstance(found[0][0], str):
             raise StoreError(f'"{self.path}" is damaged: its table "meta" has no "{key}"')
@@ -345,7 +345,7 @@ class OpenFile:
 
     @property
     def changes(self) -> int:
-        """A number that is another one whenever another process has written to the file."""
+        """A number that changes whenever another process writes to the file."""
         return int(self._rows("PRAGMA data_version")[0][0])
 
     def json(self, key: str) -> Given:
@@ -357,7 +357,7 @@ class OpenFile:
             return self._db.execute(query, values).fetchall()
 
     def _each(self, query: str, size: int = 10_000) -> Iterator[list[Any]]:
-        """Yields the rows of a query in parts, so that a large store need not fit into memory."""
+        """Yields the rows of a query in batches, so that a large store need not fit into memory."""
         with sentences(self.path):
             cursor = self._db.execute(query)
             while part := cursor.fetchmany(size):

@@ -1,4 +1,4 @@
-"""Checks of words that a user writes, with a suggestion for those that are misspelt."""
+"""Checks words given by a user, with suggestions for misspelt ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["hint", "near", "one_of"]
 
 
 def near(word: str, known: Iterable[str]) -> str | None:
-    """Returns the nearest of the known words, or None if none is near.
+    """Returns the closest of the known words, or None if none is close.
 
     >>> near("midrang", ["aggro", "midrange"]), near("x", ["aggro", "midrange"])
     ('midrange', None)
@@ -20,9 +20,9 @@ def near(word: str, known: Iterable[str]) -> str | None:
 
 
 def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Returns "did you mean …?" with the nearest of the known words.
+    """Returns "did you mean …?" with the closest of the known words.
 
-    If none is near, returns ``otherwise``, or the list of all known words.
+    If none is close, returns ``otherwise``, or the list of all known words.
 
     >>> hint("midrang", ["aggro", "midrange"]), hint("x", ["aggro", "midrange"])
     ('did you mean midrange?', 'choose one of aggro, midrange')

@@ -1,4 +1,4 @@
-"""Tables as plain data: rows of texts under a head, aligned as text for terminals, files and tests."""
+"""Tables as plain data: rows of strings under a header, printed as aligned text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Table", "html_table"]
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of texts under a head; the columns in `left` are aligned to the left, the others to the right.
+    """Rows of strings under a header; the columns in `left` are left-aligned, the others right-aligned.
 
     >>> print(Table(["", "games", "won"], [["eva", "200", "151"], ["random", "200", "49"]]))
             games  won
@@ -20,10 +20,10 @@ class Table:
     """
 
     head: Sequence[str]
-    """The names of the columns; empty for a table without a head."""
+    """The names of the columns; empty for a table without a header."""
     rows: Sequence[Sequence[str]]
     left: Sequence[int] = (0,)
-    """The columns that are aligned to the left."""
+    """The left-aligned columns."""
 
     def __str__(self) -> str:
         rows = [self.head, *self.rows] if self.head else list(self.rows)

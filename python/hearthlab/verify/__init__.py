@@ -1,4 +1,4 @@
-"""Verifies the engine with real games: replays every recorded step and compares the result field by field."""
+"""Verifies the engine against real games: replays every recorded step and compares the result field by field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read(path: Path) -> list[Step]:
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith("{"):
         return list(read_transitions(text, path.name))
-    # Imported late: the readers of raw records are slow to load.
+    # Imported lazily: the readers of raw records are slow to load.
     from hearthlab.verify.raw import read_hsreplay, read_power_log
 
     if start.startswith("<"):
@@ -36,7 +36,7 @@ def read(path: Path) -> list[Step]:
 
 
 def positions(steps: Iterable[Step]) -> Iterator[tuple[Step, Game]]:
-    """Yields every step with a game at the position before it, as far as the record shows it."""
+    """Yields every step with a game at the position before it, as reconstructed from the record."""
     for _, group in groupby(steps, key=lambda step: step.game):
         game = list(group)
         cards = cards_of_game(game)
@@ -47,10 +47,10 @@ def positions(steps: Iterable[Step]) -> Iterator[tuple[Step, Game]]:
 
 
 def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None, mutants: int = 0) -> Report:
-    """Verifies every step of the files; ``progress(name)`` returns the progress bar of a file.
+    """Verifies every step of the files; ``progress(name)`` returns the progress bar for a file.
 
-    With ``mutants`` so many parts of card texts are taken away, one at a time, and the steps that could notice it are
-    played again.
+    With ``mutants``, this many parts of card texts are removed, one at a time, and the steps that could notice it are
+    replayed.
     """
     report = Report()
     for path in paths:

@@ -20,17 +20,17 @@ __all__ = ["Buff", "Cards", "cards_of_game", "cards_of_library", "nodes", "words
 
 @dataclass(frozen=True, slots=True)
 class Buff:
-    """The effect of an enchantment, as far as card texts state it in plain numbers."""
+    """The effect of an enchantment, where card texts state it in plain numbers."""
 
     attack: int | None = 0
-    """None where the text does not state a plain number."""
+    """None if the text does not state a plain number."""
     health: int | None = 0
     cost: int | None = 0
     keywords: tuple[str, ...] = ()
     until: str | None = None
     spell_damage: int = 0
     sets: tuple[str, ...] = ()
-    """Which of the numbers replace the previous ones instead of adding to them."""
+    """The numbers that replace previous ones instead of adding to them."""
 
 
 @dataclass(slots=True)
@@ -44,9 +44,9 @@ class Cards:
     changed: set[str] = field(default_factory=set)
     """Cards whose text was different in the record's build."""
     borrowing: frozenset[str] = frozenset()
-    """Enchantments of minions that change sides for a turn."""
+    """Enchantments of minions that change sides for one turn."""
     fused: frozenset[str] = frozenset()
-    """Cards whose effect was put together during the game."""
+    """Cards whose effect was assembled during the game."""
     spell_damage: Mapping[str, int] = field(default_factory=dict)
     """The spell damage that is printed on cards."""
 
@@ -70,12 +70,12 @@ class Cards:
         return self.buffs.get(enchantment) or _for_a_turn(self.data[enchantment])
 
     def named(self, enchantment: str) -> bool:
-        """Returns whether the engine lays this enchantment on objects by its own name."""
+        """Returns whether the engine adds this enchantment to objects under its own name."""
         known = enchantment in self.buffs or self.library.implemented(enchantment)
         return known and self.kind(enchantment) == "enchantment"
 
     def counts(self, card: str) -> bool:
-        """Returns whether a card in hand counts towards something, as spellstones do."""
+        """Returns whether a card in hand keeps a count, as spellstones do."""
         return any(
             trigger.get("zone") == "hand" and "set_data" in words_of(trigger)
             for trigger in self.texts.get(card, {}).get("triggers", ())
@@ -129,7 +129,7 @@ def words_of(tree: Any) -> set[str]:
 
 
 def nodes(tree: Any, key: str) -> Iterator[Plain]:
-    """Yields what stands under a word, wherever it is used in a text."""
+    """Yields the arguments of a word, wherever it is used in a text."""
     if isinstance(tree, dict):
         if isinstance(tree.get(key), dict):
             yield tree[key]
@@ -149,7 +149,7 @@ def _number(value: Any) -> int | None:
 
 
 def _library_of(build: int) -> Library:
-    """Returns the cards as they were in a build; records of builds that nobody knows are judged by ours."""
+    """Returns the cards as they were in a build; records of unknown builds are judged by ours."""
     try:
         return Library.of_build(build)
     except CardError:
@@ -195,12 +195,12 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
         library = Library(shipped.data, json.dumps({**compiled, "cards": patched}), unfit=shipped.unfit)
-    # A card that came later may still be named: a record without a build states only which one it was at least.
+    # Later cards may still occur: a record without a build only gives a lower bound of it.
     return _cards(library, default_library().data, compiled, texts, buffs)
 
 
 def cards_of_library(library: Library) -> Cards:
-    """Returns the cards that games on a library have."""
+    """Returns the cards of games that use a library."""
     return _cards(library, library.data, *_read(library))
 
 
@@ -216,7 +216,7 @@ def _cards(
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Returns the values, by card, that the record shows of unenchanted cards and that differ from ours every time."""
+    """Returns the values, by card, that the record shows for unenchanted cards and that always differ from ours."""
     hands: dict[tuple[str, str], Counter[int]] = {}
     boards: dict[tuple[str, str], Counter[int]] = {}
 
@@ -254,7 +254,7 @@ def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, P
 
 
 def _changes_costs(step: Step, data: CardSet) -> bool:
-    """Returns whether something in play changes costs, which does not show as an enchantment of cards in hand."""
+    """Returns whether something in play changes costs, which is not visible as an enchantment of cards in hand."""
     found: set[str | None] = set()
     for player in step.before["players"].values():
         found.update(thing["id"] for thing in [*player["minions"], *player.get("ench", ()), player["hero"]])

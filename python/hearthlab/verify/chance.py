@@ -1,4 +1,4 @@
-"""Answers the random picks of a step as the record does, and searches where the record is silent."""
+"""Answers the random picks of a step as in the record, and searches where the record does not say."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Witness:
         self.old = _entities(step.before)
         self.drawn: list[str | None] = []
         self.made: list[str | None] = []
-        """The new cards in order; None for one that stays hidden."""
+        """The new cards in order; None for cards that stay hidden."""
         self.hit: list[int] = []
         self.aimed: list[tuple[str, int]] = []
         self._named: dict[int, str] = {}
@@ -40,7 +40,7 @@ class Witness:
             self.made.extend(card for card in event["ids"] if card)
         elif kind in ("full", "show", "change", "zone"):
             card = event.get("id") or step.later.get(event["eid"])
-            # A new card may be announced more than once: when it is created, and when it leaves the set-aside zone.
+            # A new card may be announced twice: when it is created, and when it leaves the set-aside zone.
             if card and (kind != "zone" or event["frm"] == "SETASIDE") and self._named.get(event["eid"]) != card:
                 self._named[event["eid"]] = card
                 self.made.append(card)
@@ -61,7 +61,7 @@ def _entities(state: Plain) -> set[int]:
 
 
 def _wounds(step: Step) -> Iterator[tuple[int, int]]:
-    """Yields the health that each character on the board lost; the dead lost all they had."""
+    """Yields the health that each character on the board lost; dead ones lost all they had."""
     after = {m["eid"]: m for p in step.after["players"].values() for m in [*p["minions"], p["hero"]]}
     for player in step.before["players"].values():
         for old in [*player["minions"], player["hero"]]:
@@ -73,7 +73,7 @@ def _wounds(step: Step) -> Iterator[tuple[int, int]]:
 
 
 class _Chooser:
-    """Answers the picks of one run; `path` says where it deviates from the most likely option."""
+    """Answers the picks of one run; `path` determines where it deviates from the most likely option."""
 
     def __init__(self, witness: Witness, path: list[int]) -> None:
         self.path = path
@@ -114,12 +114,12 @@ class _Chooser:
             )
         ideas = sorted(different.values(), key=lambda k: _rank(options[k], self._made))
         if None in self._made and self._made.index(None) < _rank(options[ideas[0]], self._made):
-            # The next one stays hidden, so it may be any that does not show later.
+            # The next card stays hidden, so it may be any that is not revealed later.
             ideas.sort(key=lambda k: options[k] in self._made)
         return ideas
 
     def _may_be(self, eid: int, aim: int | None) -> bool:
-        """Returns whether an object can be the target of the record; new objects have other ids there."""
+        """Returns whether an object can be the recorded target; new objects have different ids in the record."""
         return aim is not None and (eid == aim or {eid, aim}.isdisjoint(self._witness.old))
 
     def _target_rank(self, eid: int) -> tuple[int, int]:
@@ -175,7 +175,7 @@ class Search:
 
 
 def _next(path: list[int], widths: list[int]) -> list[int] | None:
-    """Returns the next path: the last pick with an untried option takes it."""
+    """Returns the next path: the last pick with an untried option is changed to it."""
     full = [path[k] if k < len(path) else 0 for k in range(len(widths))]
     while full:
         last = full.pop()

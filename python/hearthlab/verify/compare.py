@@ -20,14 +20,14 @@ _MANA = {
     "overload_owed": "owed",
 }
 _PLAYED = ("cards_played_turn", "minions_played_turn", "combo_active")
-"""The counters that the engine starts anew when the turn ends, and records when the player's next turn begins."""
+"""Counters that the engine resets when the turn ends, and records when the player's next turn begins."""
 _LOST = 5
 """What records write for a player who has lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A visible field with different values in record and engine."""
+    """A visible field with different values in the record and the engine."""
 
     player: int
     field: str
@@ -49,7 +49,7 @@ class Laid(list[str]):
         self._fewest = Counter(fewest)
 
     def may_be(self, record: list[str]) -> bool:
-        """Returns whether a record may show them so: those of one giver may have grown together."""
+        """Returns whether a record may show them like this: those of one creator may have been merged."""
         shown, most = Counter(record), Counter(self)
         return shown <= most and self._fewest <= shown
 
@@ -60,13 +60,13 @@ Row = dict[tuple[str, ...], Any]
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """How the states of one game are looked at: its cards, and what its record shows at all."""
+    """How the states of one game are compared: its cards, and what its record shows at all."""
 
     cards: Cards
     counters: frozenset[str] = field(default_factory=frozenset)
-    """The counters that the record of the game shows at least once; the others are not taken for 0."""
+    """The counters that the record of the game shows at least once; others are not assumed to be 0."""
     turns: bool = False
-    """Whether the record tells how many turns characters have been in play."""
+    """Whether the record shows how many turns characters have been in play."""
 
     @classmethod
     def of(cls, cards: Cards, steps: Iterable[Step]) -> Lens:
@@ -80,7 +80,7 @@ class Lens:
         )
 
     def differences(self, step: Step, position: Plain, state: Plain) -> list[Difference]:
-        """Returns the visible fields that differ after the step; `position` is what the engine started from."""
+        """Returns the visible fields that differ after the step; `position` is where the engine started."""
         found: list[Difference] = []
         for player in (1, 2):
             record, engine = self.recorded(step, player), self.visible(step, position, state, player)
@@ -89,14 +89,14 @@ class Lens:
         return found
 
     def _numbers(self, step: Step, state: Plain, player: int) -> Iterator[Difference]:
-        """Yields the enchantments laid in this step whose script numbers are not those of the engine."""
+        """Yields the enchantments added in this step whose script numbers differ from the engine's."""
         me, ours = step.after["players"][str(player)], state["players"][player - 1]
         for place, (minion, made) in enumerate(zip(me["minions"], ours["minions"], strict=False)):
             for laid in minion.get("ench", ()):
                 stated = {n for n in laid.get("n", ()) if n}
                 same = [e for e in made.get("enchantments", ()) if e["id"] == laid["id"]]
                 if not stated or not same or not all(e.get("by") for e in same):
-                    continue  # the amounts of those that were there before are not told
+                    continue  # the amounts of earlier enchantments are not recorded
                 amounts = {sum(e.get(key, 0) for e in same) for key in ("attack", "health")}
                 if not stated <= amounts:
                     name = f"minions.{place}.numbers"
@@ -165,7 +165,7 @@ class Lens:
         return row
 
     def _power(self, thing: Plain) -> int:
-        """Returns the spell damage of an object: what is printed on it, and what its enchantments give."""
+        """Returns the spell damage of an object: the printed amount plus that of its enchantments."""
         if "now" in thing:
             return int(thing["now"]["spell_damage"]) + int(thing["now"]["auras"]["spell_damage"])
         printed = 0 if thing.get("silenced") else self.cards.spell_damage.get(thing.get("id", ""), 0)
@@ -176,7 +176,7 @@ class Lens:
         return sum(self._power(thing) for thing in things)
 
     def _laid(self, bearer: Plain, *, in_play: bool = False) -> list[str]:
-        """Returns the names of these enchantments; what one object gives another again and again may be one."""
+        """Returns the names of these enchantments; repeated ones from the same creator may be merged."""
         found = self.enchantments(bearer, in_play=in_play)
         own = [e["id"] for e in found if e.get("by") == bearer["eid"]]
         rest = [e for e in found if e.get("by") != bearer["eid"]]
@@ -185,10 +185,10 @@ class Lens:
         return Laid((e["id"] for e in found), [*own, *told, *(card for card, _ in given)])
 
     def enchantments(self, bearer: Plain, *, in_play: bool = False) -> list[Plain]:
-        """Returns the enchantments of an object of the engine that records show under the same name.
+        """Returns those enchantments of an engine object that records show under the same name.
 
-        What an object gives itself again and again is one enchantment that grows in records. Enchantments that matter
-        in hand alone leave when the card is played.
+        An enchantment that an object gives itself repeatedly is a single growing one in records. Enchantments that
+        matter only in hand are removed when the card is played.
         """
         found = [
             e
@@ -212,7 +212,7 @@ class Lens:
         row: Row = {("turn",): step.after["turn"], ("active",): current == player}
         hero = me["hero"]
         if "playstate" in me:
-            # Whoever concedes has lost as well, and is not dead.
+            # A player who concedes has also lost, but is not dead.
             row[("lost",)] = me["playstate"] == _LOST and hero["damage"] >= hero["health"]
         row |= {(key,): me.get(key, 0) for key in _MANA}
         row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals as used
@@ -267,7 +267,7 @@ class Lens:
         }
         tired = bool(tags.get("EXHAUSTED"))
         if not active:
-            # Attacks are forgotten when the turn ends, and no tag tells that a transformed minion is new.
+            # Attacks are reset when the turn ends, and no tag shows that a transformed minion is new.
             return {**out, "exhausted": True} if tired else out
         out["attacks"] = tags.get("NUM_ATTACKS_THIS_TURN", 0)
         if self.turns:
@@ -291,11 +291,11 @@ class Lens:
         return row
 
     def _recorded_laid(self, bearer: Plain) -> list[str]:
-        """Returns the enchantments that the record shows on an object, as far as the engine has them by that name."""
+        """Returns the enchantments that the record shows on an object and that the engine has under the same name."""
         return sorted(e["id"] for e in bearer.get("ench", ()) if e["id"] is not None and self.cards.named(e["id"]))
 
     def _buried(self, step: Step, player: int) -> dict[str, list[str]]:
-        """Returns what went to the player's graveyard: minions that died, weapons, cards that were discarded."""
+        """Returns what went to the player's graveyard: dead minions, weapons, discarded cards."""
         found: dict[str, list[str]] = {name: [] for name in _GRAVE.values()}
         for event in step.events:
             if event["k"] not in ("zone", "show") or event["ctrl"] != player or event["id"] is None:
@@ -313,7 +313,7 @@ NAMELESS = {"EX1_611e": "Freezing Trap changes the cost of the card itself"}
 """Enchantments of the engine that records never show, and why."""
 
 _GRAVE = {"died": "minions", "weapon_died": "weapons", "discarded": "discarded"}
-"""What the engine's log calls those that went to the graveyard."""
+"""The engine's log entries for cards that went to the graveyard."""
 
 
 def _hero(me: Plain, active: bool) -> Row:
@@ -340,7 +340,7 @@ def spent(thing: Plain, keywords: set[str]) -> bool:
 
 
 def _of_the_hand(enchantment: Plain, cards: Cards) -> bool:
-    """Returns whether an enchantment matters in hand alone: it changes the cost, or has triggers for the hand."""
+    """Returns whether an enchantment matters only in hand: it changes the cost, or has triggers for the hand."""
     text = cards.texts.get(enchantment["id"], {})
     if text.get("triggers"):
         return all(trigger.get("zone") == "hand" for trigger in text["triggers"])
@@ -356,9 +356,9 @@ def _amounts(enchantment: Plain) -> bool:
 
 
 def _idle(enchantment: Plain, cards: Cards) -> bool:
-    """Returns whether an enchantment does nothing, such as one that gives +0 attack; the game lays none then.
+    """Returns whether an enchantment has no effect, such as +0 attack; the game does not create it then.
 
-    Those that come from the record, which does not tell their amounts, have no giver.
+    Those taken from the record, which does not contain their amounts, have no creator.
     """
     if not enchantment.get("by"):
         return False
@@ -406,7 +406,7 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
         if isinstance(ours, Laid) and ours.may_be(value):
             continue
         if path[-1] == "eid" and not {value, ours} <= _standing(step):
-            continue  # new and transformed objects have other ids in the engine
+            continue  # new and transformed objects have different ids in the engine
         if path[0] == "hand" and path[-1] in ("atk", "health") and ours is None and not value:
             continue
         card = record.get((*path[:-1], "id")) if len(path) > 1 else None

@@ -1,4 +1,4 @@
-"""What a verification covers: clauses that ran, recorded fields, and parts of texts that it would miss."""
+"""The coverage of a verification: clauses that ran, recorded fields, and changes of card texts that it would notice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOT_COMPARED = {
     "grave": "the number of cards in the graveyard; minions, weapons and discarded cards are compared by name",
     "not implemented": "of a card in hand that is not implemented only the name is compared",
 }
-"""Why a recorded field is not compared."""
+"""The reasons why a recorded field is not compared."""
 
 _PLAYER = {
     "resources": None,
@@ -72,15 +72,15 @@ class Fields:
 
     compared: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
-    """Those that are not compared, by reason."""
+    """Fields that are not compared, by reason."""
 
     @property
     def total(self) -> int:
-        """All recorded fields."""
+        """The number of recorded fields."""
         return self.compared + self.left_out.total()
 
     def add(self, reason: str | None, times: int = 1) -> None:
-        """Counts a field; without a reason it is compared."""
+        """Counts a field as compared, or as left out for a reason."""
         if reason is None:
             self.compared += times
         else:
@@ -88,7 +88,7 @@ class Fields:
 
 
 def fields_of(step: Step, lens: Lens) -> Fields:
-    """Counts the fields that the record shows of both players after a step; entity ids are names, no fields."""
+    """Counts the fields that the record shows of both players after a step; entity ids do not count as fields."""
     found = Fields()
     for player in step.after["players"].values():
         for key in player:
@@ -137,7 +137,7 @@ def _count_enchantments(found: Fields, bearer: Plain, lens: Lens) -> None:
 
 
 def clauses_run(verdicts: Iterable[Verdict]) -> Plain:
-    """Counts the cards with a text and their clauses that ran in a compared step, and all there are."""
+    """Counts the cards with a text and their clauses: those that ran in a compared step, and all of them."""
     every = set(default_library().core.clauses())
     ran = {clause for verdict in verdicts if verdict.skipped is None for clause in verdict.ran} & every
     return {
@@ -150,22 +150,22 @@ def clauses_run(verdicts: Iterable[Verdict]) -> Plain:
 
 @dataclass(frozen=True, slots=True)
 class Mutants:
-    """How many parts of texts were taken away, one at a time, and how often a compared step noticed it."""
+    """How many parts of card texts were removed, one at a time, and how often a compared step noticed it."""
 
     drawn: int
     ran: int
-    """Those of cards whose text ran in a compared step or that were offered."""
+    """Parts of cards whose text ran in a compared step, or that were offered."""
     noticed: int
 
 
 MOST_STEPS = 40
-"""The number of steps that are tried with each mutant."""
+"""How many steps are tried with each mutant."""
 
 
 def notice(
     verdicts: Sequence[Verdict], size: int, seed: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> Mutants:
-    """Draws parts of card texts, takes each away in turn, and replays the steps that could notice it."""
+    """Draws parts of card texts, removes each in turn, and replays the steps that could notice it."""
     library = default_library()
     parts = [
         (card, part, text)
@@ -204,7 +204,7 @@ def _notices(verdict: Verdict, card: str, part: int, text: str) -> bool:
     assert verdict.position is not None
     library = verdict.lens.cards.library
     if card not in library or library.core.mutants(card)[part : part + 1] != [text]:
-        return False  # the record's build has another text
+        return False  # the record's build has a different text
     mutant = _without(library, card, part)
     try:
         game = Game.from_state(verdict.position, library=mutant, blank=True)

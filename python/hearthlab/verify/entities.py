@@ -1,4 +1,4 @@
-"""A position as real records show it: the game, the players and every card in the open as entities with tags."""
+"""A position in the form of real records: the game, the players and every visible card as entities with tags."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OF_THE_TURN = {
     GameTag.NUM_CARDS_PLAYED_THIS_TURN: "cards_played_turn",
     GameTag.NUM_MINIONS_PLAYED_THIS_TURN: "minions_played_turn",
 }
-"""The counters that the engine starts anew when the turn ends, and records when the player's next turn begins."""
+"""Counters that the engine resets when the turn ends, and records when the player's next turn begins."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Entity:
     card: str
     tags: Tags
     marks: frozenset[str] = frozenset()
-    """What the engine says about where it came from."""
+    """The engine's information on where it came from."""
 
     @property
     def player(self) -> int:
@@ -58,7 +58,7 @@ class Entity:
 
     @property
     def place(self) -> tuple[int, Zone, frozenset[str]]:
-        """Whose it is, where it is, and how it came into the game: what a transformed card keeps."""
+        """Its controller, zone and origin, all of which a transformed card keeps."""
         return self.player, self.zone, self.marks & {"created", "ghost"}
 
     @property
@@ -69,7 +69,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An enchantment; its bearer and what gave it by the entity ids of HearthLab."""
+    """An enchantment; its bearer and its creator are entity ids of HearthLab."""
 
     bearer: int
     order: int
@@ -80,7 +80,7 @@ class Laid:
 
 
 def card_type(kind: str) -> CardType:
-    """Returns what records call a kind of card."""
+    """Returns the card type that records use for a kind of card."""
     return CardType[kind.upper()]
 
 
@@ -91,7 +91,7 @@ def tags_of_game(state: Plain) -> Tags:
 
 
 def tags_of_player(game: Game, state: Plain, who: int, before: Tags) -> Tags:
-    """Returns the tags of a player; `before` are those that the record shows so far."""
+    """Returns the tags of a player; `before` are those in the record so far."""
     player = state["players"][who]
     mana, counters = player["mana"], player["counters"]
     active = state["active"] == who
@@ -121,7 +121,7 @@ def tags_of_player(game: Game, state: Plain, who: int, before: Tags) -> Tags:
 
 
 def entities(game: Game, state: Plain) -> dict[int, Entity]:
-    """Returns what every card in the open looks like, by the entity id of HearthLab, in play order."""
+    """Returns every visible card, by the entity id of HearthLab, in play order."""
     power = {m.eid: m.spell_damage for side in game.players for m in side.minions}
     found: list[tuple[int, int, Entity]] = []
     for who, player in enumerate(state["players"]):
@@ -155,24 +155,24 @@ def _tags(card: Mapping[str, Any], kind: str) -> Tags:
 
 
 def _kept(card: Plain, zone: Zone, quest: bool) -> Tags:
-    """Returns how far a quest or a card in hand has counted."""
+    """Returns the count of a quest or a card in hand."""
     if quest:
         return {GameTag.QUEST: 1, GameTag.QUEST_PROGRESS: card.get("data", 0)}
     return {GameTag.TAG_SCRIPT_DATA_NUM_1: card.get("data", 0)} if zone == Zone.HAND else {}
 
 
 def _in_play(card: Plain, kind: str, player: Plain, state: Plain, active: bool) -> Tags:
-    """Returns the tags that follow from whose turn it is, and how long the card has been in play."""
+    """Returns the tags that depend on whose turn it is and how long the card has been in play."""
     keywords, weapon = set(card.get("keywords", ())), player.get("weapon") or {}
     tags: Tags = {GameTag.NUM_TURNS_IN_PLAY: state["turn"] - card.get("since", 0)}
     if kind == "hero":
         tags[GameTag.NUM_ATTACKS_THIS_TURN] = card.get("attacks", 0)
         tags[GameTag.EXHAUSTED] = int(spent(card, {*keywords, *weapon.get("keywords", ())}))
-        # In the hero's turn the weapon's attack counts for the hero; in the other player's it is sheathed.
+        # On the hero's turn the weapon's attack counts for the hero; on the opponent's turn it is sheathed.
         tags[GameTag.ATK] = card.get("attack", 0) + (weapon.get("attack", 0) if active else 0)
     elif kind == "minion":
         asleep = bool(card.get("exhausted")) and not keywords & {"charge", "rush"}
-        # The attacks of minions are forgotten when the turn ends, but not that they are used up.
+        # The number of attacks is reset when the turn ends, but not whether they were used up.
         tags[GameTag.NUM_ATTACKS_THIS_TURN] = card.get("attacks", 0) if active else 0
         tags[GameTag.EXHAUSTED] = int(asleep or spent(card, keywords))
     else:
@@ -198,15 +198,15 @@ def enchantments(state: Plain, lens: Lens) -> list[Laid]:
 
 
 def _borrowing(state: Plain, lens: Lens) -> list[str]:
-    """Returns the enchantment of the last card that took control of a minion for a turn."""
+    """Returns the enchantment of the last card that took control of a minion for one turn."""
     names = [f"{card}e" for card in state["log"]["id"]]
     return [name for name in names if name in lens.cards.borrowing][-1:]
 
 
 def _of_auras(player: Plain, who: int, lens: Lens) -> Iterator[Laid]:
-    """Yields the enchantments of auras on minions whose numbers are neither printed nor those of other enchantments.
+    """Yields the aura enchantments of minions whose numbers neither the card nor other enchantments explain.
 
-    The engine has no names for them: records call them like the card that has the aura.
+    The engine has no names for them; in records they are named after the card with the aura.
     """
     row = player["minions"]
     for place, minion in enumerate(row):

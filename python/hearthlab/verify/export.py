@@ -1,7 +1,7 @@
-"""Games as HSReplay XML: every action is a block with what it changed, as hsreplay and replay viewers read it.
+"""Writes games as HSReplay XML: every action is a block with its changes, as read by hsreplay and replay viewers.
 
-The blocks and steps are those of real records, so that `hearthlab verify` can check them. A deck of HearthLab has no
-order, so the cards of a deck are entities without a name until they are drawn; what is left shows at the end.
+The blocks and steps are those of real records, so that `hearthlab verify` can check them. HearthLab's decks have no
+order, so the cards of a deck are unknown entities until they are drawn; the rest are revealed at the end.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ __all__ = ["hsreplay_xml"]
 _GAME, _PLAYERS = 1, (2, 3)
 _BLOCKS = {"play": BlockType.PLAY, "power": BlockType.PLAY, "attack": BlockType.ATTACK}
 _READIED = (GameTag.NUM_TURNS_IN_PLAY, GameTag.NUM_ATTACKS_THIS_TURN, GameTag.EXHAUSTED)
-"""What changes of cards in play when a turn begins, before its first draw."""
+"""The tags of cards in play that change at the start of a turn, before the first draw."""
 _LEFT = {"died": Zone.PLAY, "weapon_died": Zone.PLAY, "discarded": Zone.HAND}
-"""The lines of the engine's log about cards that went to the graveyard, and where these were."""
+"""The engine's log entries about cards that went to the graveyard, and the zones they came from."""
 
 
 def hsreplay_xml(record: Record, library: Library | None = None, names: tuple[str, str] = ("one", "two")) -> str:
@@ -62,11 +62,11 @@ def hsreplay_xml(record: Record, library: Library | None = None, names: tuple[st
 
 
 class _Deck:
-    """The entities of the cards in a deck; which card each of them is shows when it leaves, or at the end."""
+    """The entities of the cards in a deck; which card an entity is becomes known when it leaves, or at the end."""
 
     def __init__(self) -> None:
         self._cards: dict[int, str | None] = {}
-        """The cards that came into the deck during the game; those of the start have no names."""
+        """The cards added to the deck during the game; those of the starting deck are unknown."""
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -79,7 +79,7 @@ class _Deck:
         self._cards[number] = card
 
     def take(self, card: str | None) -> int:
-        """Takes out the entity of a card."""
+        """Removes and returns the entity of a card."""
         number = next(
             number
             for name in (card, None, *self._cards.values())
@@ -90,7 +90,7 @@ class _Deck:
         return number
 
     def forget(self, cards: Counter[str]) -> None:
-        """Forgets the names of those that are not in the deck any more: they have become other cards."""
+        """Forgets the identity of cards that are no longer in the deck: they have become other cards."""
         left = cards.copy()
         for number, card in self._cards.items():
             if card is not None:
@@ -117,14 +117,14 @@ class _Writer:
         self._lens = Lens(cards_of_library(game.library))
         self._state = game.state()
         self._known: dict[int, Entity] = {}
-        """The cards in the open, by the entity ids of HearthLab."""
+        """The visible cards, by the entity ids of HearthLab."""
         self._ids: dict[int, int] = {}
         """The ids of the record, by the entity ids of HearthLab."""
         self._decks = (_Deck(), _Deck())
         self._burnt: list[tuple[int, str | None, int]] = []
         """The cards that left a deck for the graveyard: entity, card and player."""
         self._hidden: dict[int, Tags] = {}
-        """The last tags of entities that went back into a deck."""
+        """The last tags of entities that were returned to a deck."""
         self._laid: dict[Laid, int] = {}
         self._offered: list[int] = []
         """The entities of the open choice."""
@@ -135,7 +135,7 @@ class _Writer:
         self._begin(names)
 
     def _begin(self, names: tuple[str, str]) -> None:
-        """Writes the game as it is dealt: the decks have the first ids, then come the heroes and their powers."""
+        """Writes the initial game: the decks have the lowest ids, followed by the heroes and their powers."""
         state, now = self._state, entities(self._game, self._state)
         for who, deck in enumerate(self._decks):
             dealt = sum("drawn" in entity.marks for entity in now.values() if entity.player == who)
@@ -160,7 +160,7 @@ class _Writer:
         self._follow(state)
 
     def apply(self, action: Action) -> None:
-        """Applies an action and writes what it does: in a block, or for the end of a turn in steps of the game."""
+        """Applies an action and writes its effects: in a block, or for the end of a turn in steps of the game."""
         if action.kind in _BLOCKS:
             self._at = self._block(action, _BLOCKS[action.kind])
         elif action.kind == "pick":
@@ -178,7 +178,7 @@ class _Writer:
             self._offer(state["pending"])
 
     def finish(self) -> None:
-        """Writes what is left in the decks and, if the game is over, its result."""
+        """Writes the rest of the decks and, if the game is over, its result."""
         self._at = self._parent
         for who, deck in enumerate(self._decks):
             for number, card in deck.named(_deck_of(self._state, who)):
@@ -210,14 +210,14 @@ class _Writer:
         return ET.SubElement(self._parent, "Block", attributes)
 
     def _play(self, action: Action, state: Plain) -> None:
-        """Moves the played card out of the hand; a secret or a quest goes to its own zone, all others into play."""
+        """Moves the played card out of the hand; a secret or a quest goes to its own zone, other cards into play."""
         who = self._state["player"]
         before, after = self._state["players"][who], state["players"][who]
         own = {card["eid"] for card in [*after["secrets"], after["quest"]] if card}
         zone = Zone.SECRET if action.source in own else Zone.PLAY
         place = 0 if action.slot is None else action.slot + 1
         self._retag(action.source or 0, {GameTag.ZONE: int(zone), GameTag.ZONE_POSITION: place})
-        # What was built into a card shows when it is played.
+        # What was built into a card is revealed when it is played.
         [laid] = (card.get("enchantments", ()) for card in before["hand"] if card["eid"] == action.source)
         for part in laid:
             if "part" in part.get("marks", ()):
@@ -303,7 +303,7 @@ class _Writer:
         return tags
 
     def _dead(self, state: Plain, gone: dict[int, Entity]) -> list[int]:
-        """Returns the entities that went to the graveyard, and takes them out of those that are gone."""
+        """Returns the entities that went to the graveyard, and removes them from `gone`."""
         found: list[int] = []
         log, old = state["log"], len(self._state["log"]["kind"])
         for kind, who, card in zip(*(log[key][old:] for key in ("kind", "player", "id")), strict=True):
@@ -312,7 +312,7 @@ class _Writer:
             same = (eid for eid, e in gone.items() if (e.card, e.player, e.zone) == (card, who, _LEFT[kind]))
             eid = next(same, None)
             if eid is None:
-                # It came and went within the action.
+                # It was created and removed within the action.
                 typed = int(card_type(self._game.library.data[card].type))
                 tags = {GameTag.CONTROLLER: who + 1, GameTag.ZONE: int(_LEFT[kind]), GameTag.CARDTYPE: typed}
                 found.append(self._create(self._new_id(), card, tags))
@@ -330,7 +330,7 @@ class _Writer:
         gone: dict[int, Entity],
         back: Sequence[int],
     ) -> None:
-        """Writes what left a player's deck and what came into it."""
+        """Writes which cards left a player's deck and which were added."""
         cards, left = _deck_of(state, who), _deck_of(self._state, who)
         for eid, card in self._drawn(who, left - cards, now).items():
             left[card] -= 1
@@ -356,7 +356,7 @@ class _Writer:
         deck.forget(cards)
 
     def _drawn(self, who: int, lost: Counter[str], now: Mapping[int, Entity]) -> dict[int, str]:
-        """Returns what came out of a player's deck, and which card it was there; `lost` is what the deck lacks now."""
+        """Returns the entities that came from a player's deck with their cards; `lost` is what the deck now lacks."""
         found: dict[int, str] = {}
         new = {eid: entity for eid, entity in now.items() if eid not in self._ids and entity.player == who}
         for eid, entity in new.items():
@@ -376,7 +376,7 @@ class _Writer:
         deck.add(number, entity.card)
 
     def _transform(self, now: Mapping[int, Entity], gone: dict[int, Entity]) -> None:
-        """Finds what was transformed: the engine gives it a new entity id, but not a new mark."""
+        """Finds what was transformed: the engine gives it a new entity id, but its origin stays the same."""
         for place in dict.fromkeys(entity.place for entity in gone.values()):
             new = [eid for eid, e in now.items() if eid not in self._ids and e.can_transform and e.place == place]
             old = [eid for eid, e in gone.items() if e.can_transform and e.place == place]
@@ -415,7 +415,7 @@ class _Writer:
                 _list(ET.SubElement(self._at, "MetaData", attributes), "Info", [number])
 
     def _enchant(self, state: Plain) -> None:
-        """Writes the enchantments that were laid and those that are gone."""
+        """Writes the enchantments that were added and removed."""
         now = enchantments(state, self._lens)
         for laid in [laid for laid in self._laid if laid not in now]:
             _change(self._at, self._laid.pop(laid), GameTag.ZONE, int(Zone.REMOVEDFROMGAME))
@@ -432,14 +432,14 @@ class _Writer:
             }
             number = self._laid[laid] = self._new_id()
             if laid.order in in_deck:
-                # It lay on the card in the deck already, and shows when that is drawn.
+                # The card already had it in the deck; it is revealed when the card is drawn.
                 self._create(number, None, {tag: tags[tag] for tag in (GameTag.CONTROLLER, GameTag.ZONE)})
                 self._show(number, laid.card, tags)
             else:
                 self._create(number, laid.card, tags)
 
     def _set_aside(self, card: str, who: int) -> int:
-        """Returns a new entity of a card that is not in the game itself."""
+        """Returns a new entity for a card outside the game."""
         kind = int(card_type(self._game.library.data[card].type))
         tags = {GameTag.ZONE: int(Zone.SETASIDE), GameTag.CONTROLLER: who + 1, GameTag.CARDTYPE: kind}
         return self._create(self._new_id(), card, tags)
@@ -484,7 +484,7 @@ def _change(parent: ET.Element, entity: int, tag: GameTag, value: int) -> None:
 
 
 def _changes(parent: ET.Element, entity: int, before: Tags, after: Tags) -> Tags:
-    """Writes the tags that differ, those that are gone as 0; returns the new ones."""
+    """Writes the tags that differ, with 0 for removed ones; returns the new tags."""
     for tag in dict.fromkeys([*before, *after]):
         if before.get(tag, 0) != after.get(tag, 0):
             _change(parent, entity, tag, after.get(tag, 0))

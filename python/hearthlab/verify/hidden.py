@@ -11,14 +11,14 @@ from hearthlab.verify.steps import Plain, Step
 __all__ = ["hidden_card", "parts"]
 
 Look = tuple[str, str]
-"""A zone and its owner (me, foe or both) from the view of the text's owner."""
+"""A zone and its owner (me, foe or both) from the perspective of the text's owner."""
 
-# Words that take a matching card from a deck; the card is revealed, if any is.
+# Words that take a matching card from a deck; if there is one, it is revealed.
 _TAKING = frozenset({"recruit", "in_deck", "deck"})
 
 
 def hidden_card(step: Step, cards: Cards) -> str:
-    """Returns in words which hidden card the result depends on; empty if none."""
+    """Returns a description of the hidden card that the result depends on; empty if there is none."""
     if step.kind != "END_TURN" and step.action.get("id") is None:
         return "the card that was played never shows"
     if step.action.get("id") in cards.fused and not parts(step, cards):
@@ -35,7 +35,7 @@ def hidden_card(step: Step, cards: Cards) -> str:
 
 
 def parts(step: Step, cards: Cards) -> list[str]:
-    """Returns the spells that were combined into the played card, which show when it takes effect."""
+    """Returns the spells that were combined into the played card, which are revealed when it takes effect."""
     return [
         event["id"]
         for event in step.events
@@ -108,7 +108,7 @@ def _dicts(tree: Any) -> Iterator[Plain]:
 
 
 def _looks(text: Any) -> Iterator[Look]:
-    """Yields the zones whose cards have a visible effect on a text."""
+    """Yields the zones whose cards visibly affect a text."""
     if not isinstance(text, dict):
         return
     # Auras on hidden cards are hidden themselves.

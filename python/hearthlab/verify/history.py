@@ -1,4 +1,4 @@
-"""The history of a game that a position does not show: play order, plays, deaths."""
+"""The history of a game that is not part of a position: play order, plays, deaths."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class History:
         self._turn: Counter[tuple[int, int, str]] = Counter()
 
     def created(self, card: Plain, step: Step) -> bool:
-        """Returns whether a card in hand did not start in a deck: decks, heroes and powers have the first ids."""
+        """Returns whether a card in hand did not start in a deck: decks, heroes and powers have the lowest ids."""
         if self._last_dealt is None:
             players = step.before["players"].values()
             self._last_dealt = max(p[key]["eid"] for p in players for key in ("hero", "hero_power"))
@@ -49,7 +49,7 @@ class History:
         return held[0]
 
     def enchanter(self, eid: int | None) -> int | None:
-        """Returns the creator of an enchantment, if the record has it."""
+        """Returns the creator of an enchantment, if recorded."""
         return self._enchanters.get(eid) if eid is not None else None
 
     def parts(self, eid: int) -> list[str]:
@@ -57,23 +57,23 @@ class History:
         return self._parts.get(eid, [])
 
     def laid(self, eid: int) -> list[Plain]:
-        """Returns the enchantments that a hidden card in hand must have after what happened so far."""
+        """Returns the enchantments that a hidden card in hand must have, given what happened so far."""
         return self._laid.get(eid, [])
 
     def made_with(self, eid: int) -> str | None:
-        """Returns the enchantment that a hidden card has had from the beginning, by the text that made it."""
+        """Returns the enchantment that a hidden card was created with, according to the text that created it."""
         return self._made_with.get(eid)
 
     def last_giver(self) -> int:
-        """Returns the largest entity id among those that gave the enchantments of hidden cards."""
+        """Returns the largest entity id among the creators of hidden cards' enchantments."""
         return max((e.get("by", 0) for laid in self._laid.values() for e in laid), default=0)
 
     def progress(self, eid: int) -> int:
-        """Returns how far a hidden card in hand must have counted."""
+        """Returns the count that a hidden card in hand must have reached."""
         return self._progress.get(eid, 0)
 
     def carry(self, step: Step, state: Plain) -> None:
-        """Keeps what the engine's position after a step that matches says and no record shows."""
+        """Keeps facts that no record shows, from the engine's position after a matching step."""
         for number, player in step.after["players"].items():
             for card, made in zip(player["hand"], state["players"][int(number) - 1]["hand"], strict=True):
                 if card["id"] is None:
@@ -85,11 +85,11 @@ class History:
                     ]
 
     def extra_turns(self, player: int) -> int:
-        """Returns how many extra turns the cards that were played give a player after this one."""
+        """Returns how many extra turns a player gets after this one from cards that were played."""
         return self._extra_turns[player]
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
-        """Returns the counters of a player, as far as the record has them."""
+        """Returns the counters of a player that the record provides."""
         state = step.before["players"][str(player)]
         turn = step.before["turn"]
         mine = step.before["current"] == player
@@ -149,7 +149,7 @@ class History:
         if data.type == "spell":
             self._turn[player, turn, "spells"] += 1
             self._totals[player, "spells_game"] += 1
-            # What a card cost that came out of a hidden hand is not in the record.
+            # The cost of a card played from a hidden hand is not recorded.
             paid = step.action.get("cost")
             if (data.cost if paid is None else paid) >= 5:
                 self._turn[player, turn, "big spells"] += 1
@@ -160,7 +160,7 @@ class History:
         self._totals[player, "overload_game"] += data.overload
 
     def _count_turns(self, step: Step) -> None:
-        """Counts the extra turns that are given and taken."""
+        """Counts the extra turns that are granted and taken."""
         if step.kind == "PLAY":
             for given in nodes(self._cards.texts.get(step.action.get("id") or "", {}), "extra_turn"):
                 player = step.actor if given.get("who", "me") == "me" else 3 - step.actor
@@ -173,14 +173,14 @@ class History:
                 self._extra_turns[new] += self._later_turns.pop(new, 0)
 
     def _combine(self, step: Step) -> None:
-        """Remembers what was chosen for each card that is put together in this step."""
+        """Remembers the choices for each card that is assembled in this step."""
         made = [e["eid"] for e in step.events if e["k"] == "full" and e.get("id") in self._cards.fused]
         chosen = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
         if not made or None in chosen or len(chosen) % len(made):
             return
         each = len(chosen) // len(made)
         for k, eid in enumerate(made):
-            # The first choice says how strong the card is; those after it are what it does.
+            # The first choice determines the cost of the card; the later ones its effects.
             group = chosen[k * each : (k + 1) * each]
             self._parts[eid] = [card for card in group if not self._cards.says(card, "fuse")]
 
@@ -209,7 +209,7 @@ class History:
 
 
 def _became_secret(step: Step) -> bool:
-    """Returns whether a card that never shows was played as a secret."""
+    """Returns whether a card that is never revealed was played as a secret."""
     return any(e["k"] == "zone" and e["eid"] == step.action["eid"] and e["to"] == "SECRET" for e in step.events)
 
 

@@ -1,4 +1,4 @@
-"""Compares what the game itself offered the player with the engine's legal actions, target by target."""
+"""Compares the options that the game offered the player with the engine's legal actions, target by target."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hearthlab.verify.steps import Plain, Step, plain_id
 __all__ = ["Legality", "OptionDifference", "compare_options"]
 
 Offer = tuple[int, int | None, int | None]
-"""The entity that is used, the number of the Choose One branch, and the target."""
+"""The entity, the number of the Choose One branch, and the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionDifference:
-    """Something that the player may do in the game and not in the engine, or the other way round."""
+    """An action that is possible in the game but not in the engine, or vice versa."""
 
     action: str
     """In words, with cards and entity ids."""
     offered: bool
-    """Whether it is the game that offers it."""
+    """Whether the game offers it."""
 
     def __str__(self) -> str:
         return f"{self.action}: {'only in the game' if self.offered else 'only in the engine'}"
@@ -33,21 +33,21 @@ class Legality:
     """The comparison of one list of options."""
 
     offers: int
-    """How many actions with their targets the game offered; the end of the turn is always among them."""
+    """How many actions, counted with their targets, the game offered, including the end of the turn."""
     differences: list[OptionDifference]
     left_out: list[str]
-    """The cards that the engine lacks, with whose offers nothing was compared."""
+    """Cards that the engine lacks, whose options were not compared."""
 
     @property
     def matched(self) -> bool:
-        """Whether game and engine offer the same."""
+        """Whether game and engine offer the same actions."""
         return not self.differences
 
 
 def compare_options(step: Step, game: Game, cards: Cards) -> Legality | None:
-    """Returns how the record's list of options compares with the legal actions; None if it has none.
+    """Returns how the record's option list compares with the legal actions; None if it has none.
 
-    The place of a minion in its row is not part of a list of options: the game accepts every place.
+    Option lists do not contain the board slot of a minion: the game accepts every slot.
     """
     if step.options is None:
         return None
@@ -86,7 +86,7 @@ def _legal(game: Game, power: int) -> Iterator[Offer]:
 
 
 def _names(step: Step) -> dict[int, str | None]:
-    """Returns the card of every entity that can be used or aimed at."""
+    """Returns the card of every entity that can be used or targeted."""
     found: dict[int, str | None] = {}
     for player in step.before["players"].values():
         for thing in [player["hero"], player["hero_power"], *player["minions"], *player["hand"]]:
@@ -95,7 +95,7 @@ def _names(step: Step) -> dict[int, str | None]:
 
 
 class _Words:
-    """Says an offer in words."""
+    """Describes an offer in words."""
 
     def __init__(self, step: Step, names: dict[int, str | None], cards: Cards) -> None:
         self._names = names

@@ -16,8 +16,8 @@ __all__ = ["game_before", "position_before"]
 def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game]:
     """Returns the position before a step, and a game at that position.
 
-    A record shows some keywords as tags and is silent about the others; these are as cards, enchantments and auras
-    give them. So the position is set up once without keywords, and again with those that the record shows.
+    A record shows only some keywords as tags; the others come from cards, enchantments and auras. So the position is
+    set up once without keywords, and again with those in the record.
     """
     position = position_before(step, cards, history)
     plain = Game.from_state(position, library=cards.library, blank=True).state()
@@ -48,7 +48,7 @@ def position_before(step: Step, cards: Cards, history: History) -> Plain:
 
 
 def _last_eid(step: Step) -> int:
-    """Returns the largest entity id in the record, so that new objects get other ids."""
+    """Returns the largest entity id in the record, so that new objects get different ids."""
     found: int = 0
     for state in (step.before, step.after):
         for player in state["players"].values():
@@ -141,7 +141,7 @@ class _Player:
         tags = minion["tags"]
         asleep = bool(tags.get("EXHAUSTED")) and not tags.get("NUM_ATTACKS_THIS_TURN")
         if shows_turns(self.step.before) and self.step.before["current"] == self.player:
-            # Transformed minions and those with rush lack the tag, and yet they came this turn.
+            # Transformed minions and those with rush lack the tag even if they entered play this turn.
             asleep = not tags.get("NUM_TURNS_IN_PLAY")
         return {
             "eid": minion["eid"],
@@ -202,14 +202,14 @@ class _Player:
         return out
 
     def _vanishes(self, eid: int) -> bool:
-        """Returns whether a card is an echo, which shows when it leaves the hand at the end of the turn."""
+        """Returns whether a card is an echo, which is visible when it leaves the hand at the end of the turn."""
         return self.step.kind == "END_TURN" and any(
             e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
             for e in self.step.events
         )
 
     def _played_hidden(self) -> list[Plain]:
-        """Returns the enchantments that playing a hidden card reveals; what they add up to is not told."""
+        """Returns the enchantments that are revealed when a hidden card is played; their totals are not recorded."""
         eid = self.step.action["eid"]
         shown = [
             {"eid": e["eid"], "id": e["id"]}
@@ -226,9 +226,9 @@ class _Player:
         return [{"id": card, "enchantments": lay_on.get(card, [])} for card in known] + [{"id": None}] * rest
 
     def _lay_on_drawn(self) -> dict[str, list[Plain]]:
-        """Returns the enchantments of cards in the deck, which show when they are drawn, by card."""
+        """Returns the enchantments of cards in the deck, which are revealed on drawing, by card."""
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
-        # What the played card lays on those that it draws was not there before; raw records do not tell who laid it.
+        # Enchantments from the played card itself are new; raw records do not say which card they come from.
         laying = self.step.action.get("id") or ""
         left = {
             e["eid"]
@@ -245,7 +245,7 @@ class _Player:
         }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
-        """Returns the enchantments that our cards grant; the others are part of the stated totals."""
+        """Returns the enchantments that our cards grant; others are part of the recorded totals."""
         return [made for made in (self._enchantment(e) for e in bearer.get("ench", ())) if made is not None]
 
     def _enchantment(self, ench: Plain) -> Plain | None:
@@ -271,7 +271,7 @@ class _Player:
             out["spell_damage"] = buff.spell_damage
         if buff.until:
             out["until"] = buff.until
-        # A cost that a position does not show as a total has to come from the enchantment.
+        # If the position has no total for the cost, it must come from the enchantment.
         sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
         if sets:
             out["set"] = sets

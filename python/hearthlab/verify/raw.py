@@ -1,4 +1,4 @@
-"""Reads Power.log files and HSReplay XML into the same steps as transitions."""
+"""Reads Power.log files and HSReplay XML as the same steps as transitions."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _BUILD_OF_SET = {
 
 
 _OTHER_MODES = {"BATTLEGROUNDS": "Battlegrounds", "MERCENARIES": "Mercenaries"}
-"""Modes with other rules, by how the names of their types of games begin."""
+"""Modes with different rules, by the prefix of their game types."""
 
 
 def _refuse_mode(name: str, source: str) -> None:
     for start, mode in _OTHER_MODES.items():
         if name.removeprefix("GT_").startswith(start):
-            raise BadRecord(f"{source} is a record of {mode}, which has rules of its own; only duels can be verified")
+            raise BadRecord(f"{source} is a record of {mode}, which has different rules; only duels can be verified")
 
 
 def read_power_log(text: str, source: str) -> Iterator[Step]:
@@ -52,7 +52,7 @@ def read_power_log(text: str, source: str) -> Iterator[Step]:
         _refuse_mode(name, source)
     parser = LogParser()
     before = logging.root.level
-    # The parser logs unknown lines on the root logger; none of them concerns the game.
+    # The parser logs unknown lines on the root logger; none of them matters for the game.
     logging.root.setLevel(logging.CRITICAL)
     try:
         parser.read(io.StringIO(_repaired(text)))
@@ -67,7 +67,7 @@ def read_power_log(text: str, source: str) -> Iterator[Step]:
 def read_hsreplay(text: str, source: str) -> Iterator[Step]:
     """Yields the steps of all games of an HSReplay XML file."""
     try:
-        # The package's own reader would follow entities, in which a small file can hide a large one.
+        # The package's reader would expand entities, with which a small file can become huge.
         safe = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
         tree = etree.parse(io.BytesIO(text.encode()), safe)
         dtd = tree.docinfo.internalDTD
@@ -85,7 +85,7 @@ def read_hsreplay(text: str, source: str) -> Iterator[Step]:
 
 
 _BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
-"""What hslog and hsreplay raise for a record that they did not expect; they have no errors of their own for most."""
+"""What hslog and hsreplay raise for an unexpected record; for most cases they have no dedicated exceptions."""
 
 
 def _said(error: Exception) -> str:
@@ -93,23 +93,23 @@ def _said(error: Exception) -> str:
 
 
 _MOST_NAMES = 200
-"""The most names of players in a log; each of them is looked for in the whole of it."""
+"""The largest number of player names in a log; the whole log is searched for each of them."""
 
 
 _LONGEST_LINE = 10_000
-"""The most characters of a line; those of the game have some hundred."""
+"""The maximum length of a line; the game's own lines have a few hundred characters."""
 _OLD_META = re.compile(r"(\w+ Data=.+) Info=(\d+)")
 _NAMED = re.compile(r"([^\[\]]+?) tag=ENTITY_ID value=(\d+)")
 
 _STATED, _SHOWN_LATER = "GameState.DebugPrintPower()", "PowerTaskList.DebugPrintPower()"
-"""Every packet is logged twice: when it arrives, and when it is shown to the player."""
+"""Every packet is logged twice: on arrival, and when it is shown to the player."""
 
 
 def _repaired(text: str) -> str:
-    """Returns the log with what hslog would drop.
+    """Returns the log with repairs for what hslog would drop.
 
-    That are packets in a log that holds them only as they were shown, old META_DATA lines, and players who are named
-    before their introduction.
+    These are packets in a log that has them only as they were shown, old META_DATA lines, and players who are named
+    before they are introduced.
     """
     if _STATED not in text and _SHOWN_LATER in text:
         shown = (line for line in text.splitlines(keepends=True) if _SHOWN_LATER in line)
@@ -117,8 +117,8 @@ def _repaired(text: str) -> str:
     lines, names = text.split("\n"), set()
     for number, line in enumerate(lines):
         if len(line) > _LONGEST_LINE:
-            raise ValueError(f"line {number + 1:,} has {len(line):,} characters, more than a line of a log")
-        # Looked for from one place of the line only: a pattern would begin anew at every repetition.
+            raise ValueError(f"line {number + 1:,} has {len(line):,} characters, too many for a line of a log")
+        # Matched at one place of the line only: a search would take quadratic time.
         head, mark, rest = line.partition("META_DATA - Meta=")
         if mark and (old := _OLD_META.match(rest)):
             lines[number] = f"{head}{mark}{old[1]} InfoCount={rest[old.start(2) :]}"
@@ -126,7 +126,7 @@ def _repaired(text: str) -> str:
         if rest and (named := _NAMED.match(rest)):
             names.add((named[1], named[2]))
     if len(names) > _MOST_NAMES:
-        raise ValueError(f"{len(names):,} players are more than a log has")
+        raise ValueError(f"{len(names):,} players are too many for a log")
     text = "\n".join(lines)
     for name, eid in names:
         text = text.replace(f"Entity={name} ", f"Entity={eid} ").replace(f"Player={name} ", f"Player={eid} ")
@@ -142,7 +142,7 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
         except _Lacking as e:
             raise BadRecord(f"{source} is not the record of a whole game: {e}") from None
         except _BROKEN as e:
-            # A log that starts in the middle, or contradicts itself, lacks what its packets refer to.
+            # If a log starts in the middle or contradicts itself, its packets refer to missing entities.
             raise BadRecord(f"{source} is not the record of a whole game: {_said(e)}") from None
         for row in rows:
             check_row(row, f"{name}, step {row['i']}")
@@ -153,7 +153,7 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
 
 
 class _Lacking(Exception):
-    """Something that every record of a game has is not there."""
+    """Something that every record of a game contains is missing."""
 
 
 class _Thing:
@@ -344,7 +344,7 @@ class _Recorder:
                 self.sent = {"suboption": packet.suboption, "target": packet.target, "position": packet.position}
 
     def _option(self, option: packets.Option) -> Plain:
-        """Returns an option without what the game refused; branches keep their number."""
+        """Returns an option without what the game did not allow; branches keep their numbers."""
         branches = enumerate(o for o in option.options if o.optype == "subOption")
         return {
             "eid": self._thing(option.entity).eid,
@@ -526,7 +526,7 @@ class _Recorder:
         ]
 
     def _fill_in(self) -> None:
-        """Adds what hidden cards turn out to be, and the build that the record must have."""
+        """Adds what hidden cards turn out to be, and the build that the record must come from."""
         data = load()
         newest = 0
         for thing in self.things.values():

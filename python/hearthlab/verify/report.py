@@ -25,10 +25,10 @@ class Report:
     verdicts: list[tuple[str, Verdict]] = field(default_factory=list)
     """The file and the verdict of every step, in the order of the files."""
     mutants: Mutants | None = None
-    """What taking away parts of texts showed, if that was asked for."""
+    """The result of removing parts of texts, if requested."""
 
     def summary(self, file: str | None = None) -> Plain:
-        """Counts the steps, those that could be and were compared, and those that match."""
+        """Counts the steps, the eligible ones, the compared ones, and those that match."""
         chosen = [v for name, v in self.verdicts if file in (None, name)]
         skipped = Counter(v.skipped for v in chosen if v.skipped is not None)
         compared = len(chosen) - skipped.total()
@@ -65,7 +65,7 @@ class Report:
         return out
 
     def coverage(self) -> Plain:
-        """Tells what ran in compared steps, and which of the recorded fields are compared."""
+        """Returns what ran in compared steps, and which of the recorded fields are compared."""
         compared = [v for _, v in self.verdicts if v.skipped is None]
         fields = Fields()
         for verdict in compared:
@@ -89,7 +89,7 @@ class Report:
         return out
 
     def options(self) -> Plain:
-        """Counts the lists of options that were compared with the legal actions, and tells what differs in words."""
+        """Counts the option lists that were compared with the legal actions, and describes the differences."""
         compared = [(n, v, v.legality) for n, (_, v) in enumerate(self.verdicts) if v.legality is not None]
         return {
             "lists": len(compared),
@@ -104,12 +104,12 @@ class Report:
         }
 
     def missing(self, file: str | None = None) -> Counter[str]:
-        """Counts the steps in which each card is missing."""
+        """Counts, for each unimplemented card, the steps that need it."""
         chosen = (v for name, v in self.verdicts if file in (None, name) and v.skipped == "not implemented")
         return Counter(card for v in chosen for card in v.evidence.split(", "))
 
     def mismatches(self) -> list[Plain]:
-        """Returns mismatches by played card and first differing field, each with its smallest example."""
+        """Returns mismatches by played card and first differing field, each with its shortest example."""
         groups: dict[tuple[str, str], list[int]] = {}
         for number, (_, v) in enumerate(self.verdicts):
             if v.differences:
@@ -190,7 +190,7 @@ class Report:
         if "mutants" in told:
             drawn, ran, noticed = (told["mutants"][key] for key in ("drawn", "ran", "noticed"))
             share = f"{100 * noticed / ran:.1f} %" if ran else "none"
-            yield f"{drawn} parts of texts taken away: {ran} of cards that ran, {noticed} of them noticed ({share})"
+            yield f"{drawn} parts of texts removed: {ran} on cards that ran, {noticed} of these noticed ({share})"
 
     def _options(self) -> Iterator[str]:
         told = self.options()

@@ -1,4 +1,4 @@
-"""The steps of real games, as records state them."""
+"""The steps of real games, as stated in records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in _SHOWN}
 """The keywords that a record shows as tags, by tag."""
 
 HERO_KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in ("IMMUNE", "STEALTH")}
-"""The keywords of heroes that are not those of their weapon, by tag."""
+"""The keywords of heroes that do not come from their weapon, by tag."""
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")
 
@@ -73,18 +73,18 @@ PLAYER_NUMBERS = (
     "playstate",
     *COUNTERS,
 )
-"""The numbers that a record may state of a player."""
+"""The numbers that a record may state for a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was visible before, the action, its events, and what was visible after."""
+    """The visible state before, the action, its events, and the visible state after."""
 
     game: str
     number: int
     kind: str
     actor: int
-    """The player, 1 or 2, as records count them."""
+    """The player, 1 or 2 as in records."""
     action: Plain
     before: Plain
     after: Plain
@@ -92,13 +92,13 @@ class Step:
     build: int | None = None
     """The build of the game, if the record states it."""
     build_min: int = 0
-    """The oldest build that the record can have."""
+    """The oldest build that the record can be from."""
     watcher: int | None = None
     """The player whose hand the record shows."""
     cut: bool = False
     """Whether the record ends in the middle of the step."""
     options: list[Plain] | None = None
-    """What the game itself offered: entities with their targets, and the branches of Choose One cards with theirs."""
+    """The options offered by the game: entities with their targets, and Choose One branches with theirs."""
     later: dict[int, str] = field(default_factory=dict)
     """What entities turn out to be when they are next revealed in this game, by entity id."""
 
@@ -109,18 +109,18 @@ class Step:
 
 
 def plain_id(card: str | None) -> str | None:
-    """Returns the id of a card without its skin: hero powers of alternative portraits are the same power."""
+    """Returns the id of a card without its skin: the hero powers of alternative portraits are the same."""
     return None if card is None else re.sub(r"_HS?\d$", "", card)
 
 
 def shows_turns(state: Plain) -> bool:
-    """Returns whether a state tells how many turns characters have been in play."""
+    """Returns whether a state shows how many turns characters have been in play."""
     players = state["players"].values()
     return any(thing["tags"].get("NUM_TURNS_IN_PLAY") for p in players for thing in [p["hero"], *p["minions"]])
 
 
 LARGEST = 48 * MEGABYTE
-"""The most bytes of a record, after decompressing; 3,800 steps of real games have 20."""
+"""The maximum size of a record, after decompressing; 3,800 steps of real games take 20 MB."""
 
 
 def open_text(path: Path) -> str:
@@ -135,7 +135,7 @@ def open_text(path: Path) -> str:
 
 
 def read_transitions(given: str, source: str) -> Iterator[Step]:
-    """Yields the steps of a file of transitions, one JSON object a line."""
+    """Yields the steps of a file of transitions, one JSON object per line."""
     rows: list[Plain] = []
     for number, line in enumerate(io.StringIO(given), 1):
         if not line.strip():
@@ -150,7 +150,7 @@ def read_transitions(given: str, source: str) -> Iterator[Step]:
 
 
 def check_row(row: Plain, where: str) -> None:
-    """Raises BadRecord for a transition that lacks what every one of them states, or states what cannot be."""
+    """Raises BadRecord for a transition with missing or impossible values."""
     try:
         _ROW(row)
         for k, event in enumerate(row["events"]):
@@ -241,7 +241,7 @@ _ROW = record(
 
 
 def _source(value: Any) -> None:
-    """What an event happened in: the kind of the block, the entity and its card."""
+    """Checks the source of an event: the kind of the block, the entity and its card."""
     listed(lambda part: None, 3)(value)
     if len(value) != 3:
         raise Misfit("it must be [kind of the block, entity, card]")
@@ -261,7 +261,7 @@ _EVENTS = {
     "meta": record({"meta": _ZONE, "data": _NUMBER, "info": listed(_COUNT, 10_000), **_WHERE}),
     "choices": record({"ids": _CARDS}, _WHERE),
 }
-"""What the events that are used state; of the others only their source matters."""
+"""The fields of events that are used; of other events only the source matters."""
 
 
 def _fill(state: Any) -> None:
@@ -277,7 +277,7 @@ def _fill(state: Any) -> None:
 
 
 def with_reveals(rows: list[Plain]) -> Iterator[Step]:
-    """Yields the steps in the order of the file, each with what its hidden cards turn out to be later."""
+    """Yields the steps in file order, each with what its hidden cards later turn out to be."""
     known: dict[str, dict[int, str]] = {}
     later: list[dict[int, str]] = []
     for row in reversed(rows):

@@ -1,4 +1,4 @@
-"""The verdict on each step: skipped and why, matched, or what differs."""
+"""The verdict on each step: skipped (with the reason), matched, or the differences."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ REASONS = {
     "hidden card": "the visible result depends on a hidden card that never shows later",
     "fault of the record": "the record contradicts itself; the evidence is listed",
 }
-"""All reasons for which a step is not compared."""
+"""The reasons why a step is not compared."""
 
 IDLE = {"GAME_004"}
-"""Effects on players without a meaning for the rules: a player who is away has shorter turns."""
+"""Effects on players that do not matter for the rules: a player who is away has shorter turns."""
 
 TRIES = 600
-"""The number of ways to answer the random picks that are tried before a step counts as a mismatch."""
+"""How many ways to answer the random picks are tried before a step counts as a mismatch."""
 
 
 @dataclass(slots=True)
@@ -49,11 +49,11 @@ class Verdict:
     """The position that the engine ended with."""
     runs: int = 1
     lens: Lens | None = None
-    """How the states of its game are looked at."""
+    """The lens for the states of its game."""
     ran: frozenset[tuple[str, int]] = frozenset()
-    """The clauses of cards that ran: the card and the number of the clause."""
+    """The clauses that ran: the card and the number of the clause."""
     legality: Legality | None = None
-    """How the game's own list of options compares with the legal actions; None if the record has none."""
+    """How the game's option list compares with the legal actions; None if the record has none."""
 
     @property
     def matched(self) -> bool:
@@ -96,7 +96,7 @@ def _judge(step: Step, lens: Lens, history: History) -> Verdict:
 
 
 def replay(step: Step, position: Plain, game: Game, lens: Lens, tries: int = TRIES) -> Verdict:
-    """Returns the verdict on a step that is played from a position; `game` stands at it."""
+    """Returns the verdict on a step played from a position; `game` is at that position."""
     legality = compare_options(step, game, lens.cards)
     best: Verdict | None = None
     for runs, chooser in enumerate(Search(Witness(step), tries), 1):
@@ -141,13 +141,13 @@ def cards_in(step: Step) -> set[str]:
 
 
 def _standing_effects(step: Step, cards: Cards) -> set[str]:
-    """Returns effects on a player that the engine lacks and that no totals of the record make up for."""
+    """Returns effects on a player that the engine lacks and that are not part of the record's totals."""
     found = {e["id"] for player in step.before["players"].values() for e in player.get("ench", ())}
     return {ench for ench in found if ench is not None and not (ench in cards.data and cards.stated(ench))}
 
 
 def _cut_off(step: Step, cards: Cards) -> str:
-    """Returns in words why the record ends in the middle of the step; empty if it does not."""
+    """Returns how one can tell that the record ends in the middle of the step; empty if it does not."""
     if step.cut:
         return "the record ends in the middle of the step"
     if any(choice.get("chosen") is None for choice in step.action.get("choices") or ()):
@@ -169,7 +169,7 @@ def wanted(step: Step) -> str:
 
 
 def find_action(step: Step, game: Game, chooser: Callable[[str, list[Any]], int]) -> Action | None:
-    """Returns the legal action that the record means; a Choose One pick that it does not tell is searched."""
+    """Returns the legal action that the record describes; an unrecorded Choose One pick is searched for."""
     legal = game.legal_actions()
     if step.kind == "END_TURN":
         return legal[0]
@@ -178,7 +178,7 @@ def find_action(step: Step, game: Game, chooser: Callable[[str, list[Any]], int]
     on = target["eid"] if target else None
     fits = [a for a in legal if a.kind == kind and (kind == "power" or a.source == step.action["eid"])]
     aimed = [a for a in fits if a.target == on]
-    # A card that has no target in our text may have one in the record, which names it regardless.
+    # A card without a target in our text may have one in the record, which states it regardless.
     fits = aimed or [a for a in fits if a.target is None]
     place = _place(step)
     fits = [a for a in fits if a.slot is None or place is None or a.slot == place] or fits
@@ -186,7 +186,7 @@ def find_action(step: Step, game: Game, chooser: Callable[[str, list[Any]], int]
     if branches:
         sent = step.action.get("send_option") or {}
         branch = max(sent.get("suboption", -1), step.action.get("suboption") or 0, 0)
-        # Builds of 2017 and 2018 write 0 for the first pick and for none, older ones nothing.
+        # Builds of 2017 and 2018 write 0 both for the first pick and for no pick; older ones write nothing.
         if step.actor != step.watcher and branch == 0 and len(branches) > 1:
             branch = branches[chooser("choice", branches)]
         fits = [a for a in fits if a.branch is None or a.branch == branch]
@@ -194,7 +194,7 @@ def find_action(step: Step, game: Game, chooser: Callable[[str, list[Any]], int]
 
 
 def _place(step: Step) -> int | None:
-    """Returns the board slot of a played minion; records of hidden cards may have the place in hand instead."""
+    """Returns the board slot of a played minion; records of hidden cards may have the hand position instead."""
     before = [m["eid"] for m in step.before["players"][str(step.actor)]["minions"]]
     after = [m["eid"] for m in step.after["players"][str(step.actor)]["minions"]]
     position = step.action.get("position")
@@ -208,7 +208,7 @@ def _place(step: Step) -> int | None:
 
 
 def _answer_choices(game: Game, step: Step, chooser: Callable[[str, list[Any]], int]) -> None:
-    """Answers open choices with the recorded picks; those that the record does not tell are searched."""
+    """Answers open choices with the recorded picks; unrecorded ones are searched for."""
     picked = _picks(step)
     while game.phase == "choice":
         options = game.state()["pending"]["options"]
@@ -220,7 +220,7 @@ def _answer_choices(game: Game, step: Step, chooser: Callable[[str, list[Any]], 
 
 
 def _picks(step: Step) -> list[str]:
-    """Returns the cards that were picked; some records tell only which of the set-aside cards moved on."""
+    """Returns the cards that were picked; some records only show which of the set-aside cards moved on."""
     picks = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or () if card]
     for event in step.events:
         if event["k"] == "chosen":

@@ -1,4 +1,4 @@
-"""What agents make of a position, slice by slice: the longer it goes on, the better the numbers."""
+"""Analyses of positions by agents, in slices, so that the numbers improve over time."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _MOST_MOVES = 12
 
 
 async def analyse(game: Game, agents: Sequence[str], belief: str | None, ask: Ask) -> AsyncIterator[dict[str, Any]]:
-    """Yields the moves of a position as each agent ranks them, again and again, from what the deciding player knows.
+    """Yields each agent's ranking of the moves of a position, repeatedly, given what the player to decide knows.
 
-    Every slice is a search of its own in other worlds, drawn by the belief; their visits and values are added up.
+    Every slice is a separate search in new worlds, drawn from the belief; visits and values are summed over slices.
     """
     if not 1 <= len(agents) <= _MOST_AGENTS:
         raise HearthLabError(f"one to {_MOST_AGENTS} agents can be asked at the same time, not {len(agents)}")
@@ -42,7 +42,7 @@ async def analyse(game: Game, agents: Sequence[str], belief: str | None, ask: As
         for agent, text in asked:
             found = await ask(Question.of(view, text, 0, number), SLICE)
             visits, values = sums[agent]
-            # An agent that does not estimate chances of winning answers with its choice; to ask again is no use.
+            # An agent that does not estimate win probabilities returns only its choice; asking again is no use.
             searched = bool(found["chances"])
             for k, (count, value) in enumerate(zip(found["visits"], found["values"], strict=True)):
                 visits[k] += count * searched
@@ -59,32 +59,32 @@ async def analyse(game: Game, agents: Sequence[str], belief: str | None, ask: As
 
 
 async def tree(game: Game, agent: str, belief: str | None, ask: Ask) -> dict[str, Any]:
-    """Returns the tree of one search of an agent, from what the deciding player knows."""
+    """Returns the tree of one search of an agent, given what the player to decide knows."""
     question = Question.of(game.view(game.player), _fair(agent, _TREE, belief), 0, 0)
     return await ask(dataclasses.replace(question, kind="tree"), HINT)
 
 
 async def holds(game: Game, belief: str, ask: AskAnything) -> dict[str, Any]:
-    """Returns what the opponent of the deciding player may hold by a belief, from what that player knows."""
+    """Returns what the opponent may hold according to a belief, given what the player to decide knows."""
     check_shipped(belief)
     return await ask(Holds(belief, game.view(game.player).to_bytes()), HINT)
 
 
 def _fair(agent: str, milliseconds: int, belief: str | None) -> str:
-    """Returns the text of an agent that decides from what a player sees, with the belief if it takes one."""
+    """Returns the text of an agent that decides from a player's view, with the belief if it takes one."""
     if belief is not None:
         check_shipped(belief)
     text = opponents.read(agent, milliseconds)
     if opponents.sees_everything(text):
-        raise HearthLabError("an agent that sees everything cannot say what to do in a position with hidden cards")
-    # The belief comes last: to read an agent with a large one takes a while, and workers do that.
+        raise HearthLabError("an agent that sees everything cannot analyse a position with hidden cards")
+    # The belief is added last: building an agent with a large one takes a while, which is left to the workers.
     return text if belief is None else str(parse(text).believing(belief))
 
 
 def _ranked(
     actions: Sequence[str], words: Sequence[str], visits: Sequence[int], values: Sequence[float], choice: str
 ) -> list[dict[str, Any]]:
-    """Returns the moves, most visited first; an agent that does not count has nothing but its choice."""
+    """Returns the moves, most visited first; for an agent without visits, only its choice."""
     total = sum(visits)
     if not total:
         return [{"action": choice, "text": words[actions.index(choice)], "share": 1.0, "visits": 0, "chance": None}]

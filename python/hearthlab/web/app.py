@@ -1,4 +1,4 @@
-"""The server of the page: what it serves over HTTP, and the conversation with each tab over a WebSocket."""
+"""The server of the page: HTTP routes, and a WebSocket connection to each tab."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ __all__ = ["REST", "State", "make"]
 _STATIC = importlib.resources.files("hearthlab.web") / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 REST = 20.0
-"""Seconds after the last tab has closed until the searching processes end."""
+"""Seconds from the closing of the last tab until the search processes end."""
 _MOST_WAITING = 1000
-"""The most messages that wait for a tab that does not read."""
+"""The maximum number of messages queued for a tab that does not read."""
 
 
 class State:
-    """What the server has while it runs."""
+    """The state of the running server."""
 
     def __init__(self, data: Path | None, workers: int | None = None, stores: Sequence[Path] = ()) -> None:
         self.journal = Journal.at(data)
@@ -51,14 +51,14 @@ class State:
         self._preparing = asyncio.get_running_loop().create_task(self.stores.prepare())
 
     def enter(self) -> None:
-        """Counts a tab that opens."""
+        """Registers an opened tab."""
         self.tabs += 1
         if self._resting is not None:
             self._resting.cancel()
             self._resting = None
 
     def leave(self) -> None:
-        """Counts a tab that closes; a while after the last one, the searching processes end."""
+        """Unregisters a closed tab; a while after the last one, the search processes end."""
         self.tabs -= 1
         if not self.tabs:
             self._resting = asyncio.get_running_loop().create_task(self._rest())
@@ -78,11 +78,11 @@ class State:
 
 
 def make(guard: Guard, data: Path | None = None, workers: int | None = None, stores: Sequence[Path] = ()) -> FastAPI:
-    """Returns the server; `data` is the file of its games, None keeps them in memory."""
+    """Returns the server; `data` is the file for its games, or None to keep them in memory."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        # Made here: SQLite wants to be used in the thread that opened the file.
+        # Created here because SQLite must be used in the thread that opened the file.
         app.state.page = State(data, workers, stores)
         yield
         await app.state.page.close()
@@ -110,7 +110,7 @@ def make(guard: Guard, data: Path | None = None, workers: int | None = None, sto
     async def live(socket: WebSocket) -> None:
         refusal = guard.refusal(socket.headers, socket.query_params, socket.cookies)
         if refusal is not None or "origin" not in socket.headers:
-            await socket.close(1008, refusal or "a browser names its origin")
+            await socket.close(1008, refusal or "the Origin header is missing")
             return
         await socket.accept()
         await _converse(socket, app.state.page)
@@ -121,7 +121,7 @@ def make(guard: Guard, data: Path | None = None, workers: int | None = None, sto
 
 
 def _data(app: FastAPI) -> None:
-    """Adds what the page asks for as plain data."""
+    """Adds the routes for plain data."""
 
     @app.get("/api/about")
     async def about(request: Request) -> Response:
@@ -190,7 +190,7 @@ def _data(app: FastAPI) -> None:
 
 
 def _files(app: FastAPI) -> None:
-    """Adds the built files of the front end; every other address is one of its own and gets the page."""
+    """Adds the built files of the front end; all other addresses are handled by the page and return it."""
 
     @app.get("/look.css")
     async def style() -> Response:
@@ -204,22 +204,22 @@ def _files(app: FastAPI) -> None:
             if name != "index.html":
                 return PlainTextResponse("no such file\n", 404)
             return PlainTextResponse("the page was not built; run `make page`\n", 500)
-        # The names of assets change with what is in them.
+        # The names of assets change with their contents.
         kept = "max-age=31536000, immutable" if name != "index.html" else "no-store"
         kind = _TYPES.get(Path(name).suffix, "application/octet-stream")
         return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})
 
 
 async def _body(request: Request) -> bytes:
-    """Returns what was sent; raises HearthLabError as soon as it is too much."""
-    # Pages of other sites can send simple forms without asking; they cannot set this.
+    """Returns the body of a request; raises HearthLabError as soon as it is too large."""
+    # Pages of other sites can send simple forms without a preflight request, but not with this type.
     if request.headers.get("content-type") != "application/octet-stream":
-        raise HearthLabError("a file is sent as application/octet-stream")
+        raise HearthLabError("files must be sent as application/octet-stream")
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > LARGEST_FILE:
-            raise HearthLabError(f"the file is larger than {LARGEST_FILE >> 20} MB; send the part that matters")
+            raise HearthLabError(f"the file is larger than {LARGEST_FILE >> 20} MB; send only the relevant part")
     return bytes(body)
 
 
@@ -227,18 +227,18 @@ def _json(message: object) -> Response:
     return Response(board.encoded(message), media_type="application/json")
 
 
-# The conversation with a tab
+# The connection to a tab
 
 
 async def _converse(socket: WebSocket, page: State) -> None:
-    """Reads requests and sends answers and news until the tab is closed."""
+    """Reads requests and sends answers and updates until the tab is closed."""
     outbox: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
 
     def send(message: dict[str, Any]) -> None:
         try:
             outbox.put_nowait(board.encoded(message))
         except asyncio.QueueFull:
-            # A tab that does not read for so long is gone, or will load everything anew.
+            # A tab that has not read for so long is closed, or will reload everything.
             writer.cancel()
 
     async def write() -> None:
@@ -255,7 +255,9 @@ async def _converse(socket: WebSocket, page: State) -> None:
                 send({"id": None, "error": "too many messages at once; slow down"})
                 await asyncio.sleep(0.1)
             elif (read := _read(text)) is None:
-                send({"id": None, "error": f"a message is a JSON object of at most {LARGEST_MESSAGE:,} characters"})
+                send(
+                    {"id": None, "error": f"a message must be a JSON object of at most {LARGEST_MESSAGE:,} characters"}
+                )
             else:
                 tab.handle(read)
     finally:
@@ -269,11 +271,11 @@ async def _converse(socket: WebSocket, page: State) -> None:
 
 
 async def _received(socket: WebSocket) -> str | None:
-    """Returns the next message; None at the end, and after one that is not text."""
+    """Returns the next message; None at the end, or for a message that is not text."""
     try:
         return await socket.receive_text()
     except (WebSocketDisconnect, KeyError, RuntimeError):
-        # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
+        # Starlette raises the last two for binary messages, and for a socket that is closed during the read.
         return None
 
 

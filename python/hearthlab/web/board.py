@@ -1,4 +1,4 @@
-"""A position as the browser gets it: what one player knows of it, or all of it for a game that is open."""
+"""Positions for the browser: what one player knows, or everything for an open game."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _OF_CARD = (
     "attacks",
     "data",
 )
-"""What the page draws of a card; the rest of a position is bookkeeping."""
+"""The fields of a card that the page draws; the others are bookkeeping."""
 
 
 def encoded(message: object) -> str:
-    """Returns a message as text; equal messages give equal texts."""
+    """Returns a message as JSON; equal messages give equal texts."""
     return json.dumps(message, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
 
 
 def seen(view: View) -> Message:
-    """Returns what a player knows of a position, and what they may do.
+    """Returns what a player knows about a position, and the legal actions.
 
-    Everything follows from the view, so equal views give equal messages.
+    Everything is derived from the view, so equal views give equal messages.
     """
     return {
         **_position(view.state()),
@@ -53,7 +53,7 @@ def seen(view: View) -> Message:
 
 
 def opened(game: Game, me: int = 0) -> Message:
-    """Returns a position with all of its cards, seen from a player's side of the table."""
+    """Returns a position with all its cards, from a player's side of the table."""
     actions = [str(action) for action in game.legal_actions()]
     return {**_position(game.state()), "me": me, "open": True, "actions": actions}
 
@@ -115,7 +115,7 @@ def _choice(pending: Mapping[str, Any] | None) -> Message | None:
 
 
 def log(events: Sequence[Mapping[str, Any]], since: int = 0) -> list[Message]:
-    """Returns the events of a history that can be told, from a number on, each with its sentence."""
+    """Returns the events of a history that have a sentence, starting at a number."""
     return [
         {
             "n": number,
@@ -133,5 +133,5 @@ def log(events: Sequence[Mapping[str, Any]], since: int = 0) -> list[Message]:
 
 
 def in_words(action: str, state: Position) -> str:
-    """Returns an action as a sentence about the position in which it is taken."""
+    """Describes an action in the position in which it is taken."""
     return describe(Action.parse(action), state)

@@ -1,4 +1,4 @@
-"""Cards, decks and agents as the browser gets them, once."""
+"""Cards, decks and agents for the browser, which loads them once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["about", "all_cards", "card", "decks", "drawn"]
 
 @functools.cache
 def all_cards() -> dict[str, dict[str, Any]]:
-    """Returns what the page draws of every card; usual values are left out."""
+    """Returns the fields of every card that the page draws; default values are omitted."""
     library = default_library()
     return {card.id: drawn(card, library) for card in library.data.values() if card.name}
 
 
 def drawn(card: CardData, library: Library) -> dict[str, Any]:
-    """Returns what the page draws of a card."""
+    """Returns the fields of a card that the page draws."""
     classes = list(card.classes) if len(card.classes) > 1 else []
     found = {
         "name": card.name,
@@ -47,7 +47,7 @@ def drawn(card: CardData, library: Library) -> dict[str, Any]:
 
 
 def card(card_id: str) -> dict[str, Any]:
-    """Returns everything that there is to know about a card: data, statement and program."""
+    """Returns everything about a card: data, statement and program."""
     return catalogue.card(load()[card_id], default_library())
 
 
@@ -62,7 +62,7 @@ def decks() -> list[dict[str, Any]]:
 
 
 def about() -> dict[str, Any]:
-    """Returns what the page needs before anything else."""
+    """Returns the data that the page loads first."""
     return {
         "version": version("hearthlab"),
         "agents": opponents.listed(),

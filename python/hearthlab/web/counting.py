@@ -1,4 +1,4 @@
-"""Counts the cards of a store while somebody looks at them, a slice at a time, in the processes of the page."""
+"""Counts the cards of a store while a tab shows them, in slices, in the search processes of the page."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["Counting"]
 InThread = Callable[[Callable[[Store], Any]], Awaitable[Any]]
 
 _LOOK = 1.0
-"""Seconds between two looks for new games of a store that is counted."""
+"""Seconds between two checks for new games of a store that is being counted."""
 
 
 class Counting:
-    """The counts of a store; games are counted as long as a tab follows, and what was counted stays."""
+    """The counts of a store; games are counted while a tab follows, and counts are kept."""
 
     def __init__(self, name: str, in_thread: InThread) -> None:
         self.name = name
@@ -42,14 +42,14 @@ class Counting:
     def _open(self, store: Store) -> CardCounts:
         if self._counts is None:
             self._counts = CardCounts.of(store)
-        # Only when nothing is left to do: comparing all games takes a moment, and a running store changes all the time.
+        # Only if nothing is pending: comparing all games takes a moment, and a running store changes all the time.
         if not self._pending and self._seen != store.changes:
             self._seen = store.changes
             self._pending = self._counts.pending(store)
         return self._counts
 
     def _next(self, store: Store) -> dict[int, Record]:
-        """Returns the records of the next games by their numbers."""
+        """Returns the records of the next games, by number."""
         self._open(store)
         return dict(records(store, self._pending[:BATCH]))
 
@@ -64,7 +64,7 @@ class Counting:
     # -- for the page ----------------------------------------------------------------------------------
 
     async def table(self, chosen: Chosen) -> dict[str, Any]:
-        """Returns the statistics of what was counted so far."""
+        """Returns the statistics of the games counted so far."""
 
         def found(store: Store) -> dict[str, Any]:
             counts = self._open(store)
@@ -74,14 +74,14 @@ class Counting:
         return answer
 
     async def card(self, chosen: Chosen, card: str) -> dict[str, Any]:
-        """Returns what was counted so far about one card."""
+        """Returns the statistics of one card over the games counted so far."""
         found: dict[str, Any] = await self._in_thread(
             lambda store: read_card(store.plan, self._open(store), chosen, card).to_dict()
         )
         return found
 
     async def follow(self, follower: Follower, ask: AskAnything) -> dict[str, int]:
-        """Counts on, and tells the follower how far it is; returns how far it is now."""
+        """Continues counting and reports progress to the follower; returns the current progress."""
         self.followers.add(follower)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._count(ask))
@@ -89,7 +89,7 @@ class Counting:
         return found
 
     def leave(self, follower: Follower) -> None:
-        """Stops telling; if nobody follows, counting stops."""
+        """Removes a follower; without followers, counting stops."""
         self.followers.discard(follower)
         if not self.followers:
             self._cancel()
@@ -118,7 +118,7 @@ class Counting:
                 self._tell({"progress": progress})
             before = progress
             if not wanted:
-                # A look at a large store takes a while, and is not taken more often than half of the time.
+                # Checking a large store takes a while, and should take at most half of the time.
                 await asyncio.sleep(max(_LOOK, time.monotonic() - begin))
 
     def _tell(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The chance of winning through a game, and what each action cost: asked of the adviser, decision by decision."""
+"""The win probability over the course of a game and the cost of each action, according to the adviser."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["curve"]
 
 _MILLISECONDS = 60
 _FEWEST_VISITS = 8
-"""An action that was tried less often than this has no value to compare with."""
+"""The minimum number of visits for the value of an action to be compared."""
 
 
 async def curve(frames: Sequence[Game], moves: Sequence[Move], ask: Ask) -> AsyncIterator[dict[str, Any]]:
-    """Yields for each decision, every other one of a long game first, the chance of player 0 and what the action cost.
+    """Yields player 0's win probability and the cost of the action for each decision, coarsely first, then in between.
 
-    The adviser knows what the deciding player saw, so that an action is not blamed for what nobody could know.
+    The adviser only knows what the deciding player saw, so that actions are not blamed for hidden information.
     """
     agent = opponents.read(opponents.ADVISER, _MILLISECONDS)
     order = sorted(range(len(moves)), key=lambda n: (n % 8 != 0, n % 4 != 0, n % 2 != 0, n))

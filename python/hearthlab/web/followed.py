@@ -1,4 +1,4 @@
-"""What a tab can follow: something on disk that is looked at now and then, and told when it has changed."""
+"""Files and folders that a tab can follow: they are polled, and followers are notified of changes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from hearthlab.web.sessions import Follower
 __all__ = ["Closing", "Followed"]
 
 _LOOK = 1.0
-"""Seconds between two looks at what somebody watches."""
+"""Seconds between two checks of a followed file."""
 
 
 class Closing(Protocol):
-    """Whatever has to be closed."""
+    """An object that has to be closed."""
 
     def close(self) -> None:
-        """Closes it."""
+        """Closes the object."""
 
 
 T = TypeVar("T")
@@ -31,10 +31,10 @@ Opened = TypeVar("Opened", bound=Closing)
 
 
 class Followed(ABC, Generic[Opened]):
-    """A file or folder with a thread of its own, so that a large one does not keep the server from answering."""
+    """A file or folder with its own thread, so that a large one does not block the server."""
 
     kind: ClassVar[str]
-    """What it is, for the browser, which draws each kind in its own way."""
+    """The kind, which determines how the browser draws it."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name = name
@@ -47,7 +47,7 @@ class Followed(ABC, Generic[Opened]):
     @classmethod
     @abstractmethod
     def check(cls, path: Path) -> None:
-        """Raises HearthLabError if something is wrong with a file."""
+        """Raises HearthLabError if the file is invalid."""
 
     @abstractmethod
     def open(self) -> Opened:
@@ -55,11 +55,11 @@ class Followed(ABC, Generic[Opened]):
 
     @abstractmethod
     async def table(self) -> dict[str, Any]:
-        """Returns what the page shows."""
+        """Returns the data that the page shows."""
 
     @abstractmethod
     def stamp(self, table: dict[str, Any]) -> object:
-        """Returns what is another one when followers have to be told."""
+        """Returns a value that changes whenever followers have to be notified."""
 
     async def _in_thread(self, work: Callable[[Opened], T]) -> T:
         def done() -> T:
@@ -70,13 +70,13 @@ class Followed(ABC, Generic[Opened]):
         return await asyncio.get_running_loop().run_in_executor(self._thread, done)
 
     def follow(self, follower: Follower) -> None:
-        """Sends a follower the table whenever it has changed."""
+        """Adds a follower, which is sent the table whenever it changes."""
         self.followers.add(follower)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look())
 
     def leave(self, follower: Follower) -> None:
-        """Stops sending."""
+        """Removes a follower."""
         self.followers.discard(follower)
         if not self.followers and self._looking is not None:
             self._looking.cancel()
@@ -94,7 +94,7 @@ class Followed(ABC, Generic[Opened]):
             if self.stamp(found) != before:
                 self._tell({"table": found})
             before = self.stamp(found)
-            # A table that takes long is not made more often than half of the time.
+            # Computing a slow table should take at most half of the time.
             await asyncio.sleep(max(_LOOK, time.monotonic() - begin))
 
     def _tell(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Who may talk to the server, and how much: hosts, origins, the token, sizes and rates."""
+"""Access control of the server: hosts, origins, the token, sizes and rates."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ __all__ = ["COOKIE", "HEADERS", "LARGEST_FILE", "LARGEST_MESSAGE", "Guard", "Rat
 COOKIE = "hearthlab-token"
 
 LARGEST_MESSAGE = 64 << 10
-"""The most characters of one message of a browser; files are sent on their own."""
+"""The maximum number of characters of a browser's message; files are sent separately."""
 
 LARGEST_FILE = 64 << 20
-"""The most bytes of a file that is dropped on the page, such as a Power.log."""
+"""The maximum size in bytes of a file that is dropped on the page, such as a Power.log."""
 
 HEADERS: Mapping[str, str] = {
-    # Everything comes from this server, and nothing may be written into the page as a script.
+    # Everything comes from this server, and inline scripts are forbidden.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # The address may have the token in it.
+    # The address may contain the token.
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -35,10 +35,10 @@ HEADERS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Decides whether a request comes from somebody who may make it.
+    """Decides whether a request is allowed.
 
-    A server on this machine alone answers to its own names, so that a foreign page cannot reach it under a name of its
-    own (DNS rebinding). One that others can reach answers to any name, and wants a token.
+    A server that only this machine can reach answers only to local names, so that a foreign page cannot reach it under
+    a name of its own (DNS rebinding). A server that others can reach answers to any name, and requires a token.
     """
 
     host: str = "127.0.0.1"
@@ -57,18 +57,18 @@ class Guard:
         """Returns why a request is refused, or None if it is not."""
         host = headers.get("host", "")
         if self.token is None and not is_local(_name(host)):
-            return "this server answers to requests for localhost only"
+            return "this server only answers requests for localhost"
         if _is_foreign(headers, host):
-            return "requests of other sites are refused"
+            return "requests from other sites are refused"
         if self.token is not None:
             given = query.get("token") or cookies.get(COOKIE) or ""
             if not secrets.compare_digest(given.encode(), self.token.encode()):
-                return "the address needs the token that `hearthlab serve` printed"
+                return "the address must contain the token that `hearthlab serve` printed"
         return None
 
 
 def is_local(name: str) -> bool:
-    """Returns whether an address can be reached from this machine only.
+    """Returns whether an address can only be reached from this machine.
 
     >>> is_local("localhost"), is_local("::1"), is_local("192.168.0.2"), is_local("localhost.example.org")
     (True, True, False, False)
@@ -82,7 +82,7 @@ def is_local(name: str) -> bool:
 
 
 def _is_foreign(headers: Mapping[str, str], host: str) -> bool:
-    """Returns whether a request comes from a page of another site; links there to this server may be followed.
+    """Returns whether a request comes from a page of another site; following a link to this server is allowed.
 
     >>> _is_foreign({"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}, "localhost")
     True
@@ -93,13 +93,13 @@ def _is_foreign(headers: Mapping[str, str], host: str) -> bool:
             return urlsplit(origin).netloc.lower() != host.lower()
         except ValueError:
             return True
-    # A browser names no origin for pictures, scripts and the like. Another port of this machine is the same site.
+    # Browsers send no origin for images, scripts and the like. Another port of this machine is the same site.
     followed = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")) == ("navigate", "document")
     return headers.get("sec-fetch-site") in ("cross-site", "same-site") and not followed
 
 
 def _name(host: str) -> str:
-    """Returns the name in a Host header, without its port."""
+    """Returns the name in a Host header, without the port."""
     if host.startswith("["):
         return host.partition("]")[0] + "]"
     return host.partition(":")[0]
@@ -107,7 +107,7 @@ def _name(host: str) -> str:
 
 @dataclass(slots=True)
 class Rate:
-    """How many messages a connection may still send: so many at once, and so many a second after that."""
+    """A rate limiter for the messages of a connection: `burst` at once, and `second` per second after that."""
 
     burst: float = 120.0
     second: float = 60.0
@@ -119,7 +119,7 @@ class Rate:
         self._at = time.monotonic()
 
     def allows(self, now: float | None = None) -> bool:
-        """Returns whether another message may come now, and counts it.
+        """Returns whether another message is allowed now, and counts it.
 
         >>> rate = Rate(burst=2, second=1)
         >>> at = rate._at

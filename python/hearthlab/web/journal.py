@@ -1,4 +1,4 @@
-"""The page's games and positions in one SQLite file: whatever was finished survives a killed server."""
+"""The page's games and positions in one SQLite file, which survives a killed server."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ CREATE TABLE positions (id TEXT PRIMARY KEY, made INTEGER NOT NULL, value TEXT N
 
 
 def usual_path() -> Path:
-    """Returns where the page keeps its games unless `--data` names another file."""
+    """Returns the default file for the page's games."""
     given = os.environ.get("XDG_STATE_HOME")
     return (Path(given) if given else Path.home() / ".local" / "state") / "hearthlab" / "page.db"
 
 
 class Journal(OpenFile):
-    """Every game of the page as its setup and the steps that were taken, each written before anybody sees it."""
+    """The games of the page, as setups and steps; each step is written before anybody sees it."""
 
     @classmethod
     def at(cls, path: Path | None) -> Journal:
-        """Opens a journal, and creates it unless it is there; None keeps it in memory."""
+        """Opens a journal, or creates it if it does not exist; None keeps it in memory."""
         if path is None:
             return cls(FORMAT.in_memory({}), Path(":memory:"))
         if path.exists():
@@ -62,25 +62,25 @@ class Journal(OpenFile):
         self._write("INSERT INTO steps VALUES (?, ?, ?, ?)", game, number, kind, value)
 
     def setup(self, game: str) -> dict[str, Any] | None:
-        """Returns the setup of a game; None if there is no such game."""
+        """Returns the setup of a game; None if the game does not exist."""
         found = self._rows("SELECT setup FROM games WHERE id = ?", game)
         return json.loads(found[0][0]) if found else None
 
     def steps(self, game: str) -> list[tuple[str, str]]:
-        """Returns the steps of a game in their order, each with its kind."""
+        """Returns the steps of a game in order, each with its kind."""
         return self._rows("SELECT kind, value FROM steps WHERE game = ? ORDER BY number", game)
 
     def games(self, most: int = 100) -> Iterator[tuple[str, int, dict[str, Any]]]:
-        """Yields the newest games with the time at which they were made and their setup."""
+        """Yields the newest games with the times of their creation and their setups."""
         for game, made, setup in self._rows("SELECT id, made, setup FROM games ORDER BY made DESC, id LIMIT ?", most):
             yield game, made, json.loads(setup)
 
     def add_position(self, position: str, value: dict[str, Any]) -> None:
-        """Writes a position, or writes it again."""
+        """Writes a position, or overwrites it."""
         self._write("INSERT OR REPLACE INTO positions VALUES (?, ?, ?)", position, int(time.time()), json.dumps(value))
 
     def position(self, position: str) -> dict[str, Any] | None:
-        """Returns a position; None if there is none with that name."""
+        """Returns a position; None if it does not exist."""
         found = self._rows("SELECT value FROM positions WHERE id = ?", position)
         return json.loads(found[0][0]) if found else None
 

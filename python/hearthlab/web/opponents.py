@@ -1,4 +1,4 @@
-"""The agents that the page offers, and how strong they are."""
+"""The agents that the page offers, and their strengths."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hearthlab.errors import HearthLabError
 __all__ = ["ADVISER", "LEVELS", "listed", "read", "sees_everything"]
 
 ADVISER = "mcts"
-"""The agent that gives hints and the chance of winning; it decides from the player's own view."""
+"""The agent for hints and win probabilities; it decides from the player's own view."""
 
 LEVELS = tuple((word.capitalize(), agent, about) for word, (agent, about) in STRENGTHS.items())
 """From the weakest to the strongest: a title, an agent, and what it does."""
 
 _LONGEST_THINKING = 60_000
 _WEIGHT = re.compile(r"\s*(?:[a-z0-9_]+:)?[-+]?[0-9.]+(?:e[-+]?[0-9]+)?\s*")
-"""A number, perhaps with the name of what it weighs."""
+"""A number, optionally with the name of its weight."""
 
 
 def listed() -> list[dict[str, Any]]:
-    """Returns the agents that can be chosen, with what there is to know about them."""
+    """Returns the agents that can be chosen, with their descriptions."""
     levels = [
         {"name": agent, "about": about, "open": False, **_takes(agent), "level": place, "title": title}
         for place, (title, agent, about) in enumerate(LEVELS)
@@ -46,7 +46,7 @@ def listed() -> list[dict[str, Any]]:
 
 
 def _takes(name: str) -> dict[str, bool]:
-    """Returns whether an agent has a thinking time, and whether it guesses the opponent's cards by a belief."""
+    """Returns whether an agent has a thinking time, and whether it accepts a belief about the opponent's cards."""
     spec = parse(name)
     return {"thinks": "budget" in spec.params, "believes": spec.takes_belief}
 
@@ -54,13 +54,13 @@ def _takes(name: str) -> dict[str, bool]:
 def read(text: str, milliseconds: int = 1000) -> str:
     """Returns the text of an agent that the page may run, with its thinking time; raises HearthLabError for others.
 
-    Agents of other modules are code that somebody wrote, and a message must not choose which code runs.
+    Agents of other modules are arbitrary code, and a message must not be able to choose which code runs.
     """
     name = text.partition("(")[0].strip()
     if name not in agents() or agents()[name].native is None:
         raise HearthLabError(f"the page has no agent {name!r}; it offers the agents of HearthLab's core")
     _check_files(text)
-    spec = read_agent(text)  # which imports nothing
+    spec = read_agent(text)  # imports nothing
     if spec.foreign:
         raise HearthLabError(f"{text} uses a function of another module, which the page does not run")
     if "budget" not in spec.params:
@@ -71,7 +71,7 @@ def read(text: str, milliseconds: int = 1000) -> str:
 
 
 def _check_files(text: str) -> None:
-    """Raises HearthLabError for parameters that could make an agent read a file: a message must not choose which."""
+    """Raises HearthLabError for parameters that could make an agent read a file chosen by a message."""
     name, given = written(text)
     if given.get("belief", "auto") not in ("auto", "perfect"):
         check_shipped(given["belief"])
@@ -79,12 +79,12 @@ def _check_files(text: str) -> None:
         return
     for part in given["weights"].split("#"):
         if not _WEIGHT.fullmatch(part):
-            raise HearthLabError(f"the page takes weights as numbers, not {part!r:.60}")
+            raise HearthLabError(f"on the page, weights must be numbers, not {part!r:.60}")
     asked = {**defaults(agents()[name].params), **given}
     if "net" in (asked.get("score"), asked.get("estimate")):
-        raise HearthLabError("the page takes weights as numbers, and those of a net are a file")
+        raise HearthLabError("on the page, weights must be numbers, and those of a net are in a file")
 
 
 def sees_everything(text: str) -> bool:
-    """Returns whether an agent gets the whole game, and not only what its player sees."""
+    """Returns whether an agent sees the whole game, not just its player's view."""
     return parse(text).sees_everything

@@ -1,4 +1,4 @@
-"""Positions that the page analyses: from the editor, from a game, or from a file that was dropped on it."""
+"""Positions for analysis on the page: from the editor, from a game, or from a dropped file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Positions", "read_file"]
 
 
 class Positions:
-    """The positions of the page, each with a name that follows from what it is."""
+    """The positions of the page, each named by a hash of its contents."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -34,23 +34,23 @@ class Positions:
         return name
 
     def find(self, name: str) -> Game:
-        """Returns the game at a position; raises HearthLabError if there is none with that name."""
+        """Returns the game at a position; raises HearthLabError if the position does not exist."""
         state = self._journal.position(name)
         if state is None:
             raise HearthLabError(f"there is no position {name!r:.40}")
         return Game.from_state(state, blank=True)
 
     def told(self, name: str) -> dict[str, Any]:
-        """Returns what the page shows of a position before it is analysed."""
+        """Returns a position as the page shows it before the analysis."""
         game = self.find(name)
         return {"id": name, "board": board.opened(game, game.player)}
 
 
 def read_file(data: bytes, at: int | None = None) -> Game:
-    """Returns the position of a file, as far as the player knows it who decides there.
+    """Returns the position in a file, as far as it is known to the player to decide.
 
-    A file is a position, a record, a shared game, or a record of the real game (Power.log, HSReplay XML), of which `at`
-    is the number of an action or step; without one it is the last decision.
+    A file is a position, a record, a shared game, or a record of the real game (Power.log, HSReplay XML). In a record,
+    `at` is the number of an action or step; by default, the last decision is used.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "dropped"

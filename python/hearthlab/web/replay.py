@@ -1,4 +1,4 @@
-"""A finished game as the browser plays it back: every position, and every action in words."""
+"""Finished games for playback in the browser: every position, and every action in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hearthlab.web import board
 __all__ = ["Move", "frames_of", "move", "told"]
 
 _MOST_ACTIONS = 5000
-"""The most actions of a game that is played back in a browser."""
+"""The maximum number of actions of a game for playback in a browser."""
 
 
 class Move(TypedDict):
@@ -20,21 +20,21 @@ class Move(TypedDict):
 
     action: str
     text: str
-    """The action in words, by what the game shows."""
+    """The action in words."""
     player: int
     turn: int
 
 
 def move(game: Game, action: str) -> Move:
-    """Returns an action, before it happens."""
+    """Describes an action before it is applied."""
     text = board.in_words(action, game.state())
     return {"action": action, "text": text, "player": game.player, "turn": game.turn}
 
 
 def frames_of(record: Record) -> tuple[list[Game], list[Move]]:
-    """Returns the game of a record before its first action and after each, and the actions."""
+    """Returns the game of a record before the first action and after each action, and the actions."""
     if len(record.actions) > _MOST_ACTIONS:
-        raise HearthLabError(f"a game of {len(record.actions):,} actions is too long to be played back here")
+        raise HearthLabError(f"a game of {len(record.actions):,} actions is too long for playback")
     empty = Record(record.decks, record.rules, record.seed, record.first, (), record.position)
     frames, moves = [Game.replay(empty)], []
     for action in record.actions:
@@ -46,7 +46,7 @@ def frames_of(record: Record) -> tuple[list[Game], list[Move]]:
 
 
 def told(frames: Sequence[Game], moves: Sequence[Move], me: int = 0) -> dict[str, Any]:
-    """Returns all positions of a game with all of their cards, the actions, and what happened."""
+    """Returns all positions of a game with all their cards, the actions, and the log."""
     return {
         "frames": [board.opened(game, me) for game in frames],
         "events": [len(game.view(me).history) for game in frames],

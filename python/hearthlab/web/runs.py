@@ -1,4 +1,4 @@
-"""Runs that the page shows as reports, drawn anew as they go on: evolutions, maps of decks and learning."""
+"""Runs that the page shows as reports, which are updated while they run: evolutions, maps of decks and learning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["DeckMap", "Evolution", "Learning", "Run", "told"]
 
 
 def told(kind: str, page: Page, done: int, total: int, doing: str) -> dict[str, Any]:
-    """Returns a report as the browser gets it: its head as plain data, its blocks as HTML, and how far the run is."""
+    """Returns a report for the browser: its head as plain data, its blocks as HTML, and the progress of the run."""
     return {
         "kind": kind,
         "name": page.title,
@@ -35,7 +35,7 @@ def told(kind: str, page: Page, done: int, total: int, doing: str) -> dict[str, 
 
 
 class Run(Followed[Opened]):
-    """A run whose report is drawn whenever it has changed."""
+    """A run whose report is updated whenever the run has changed."""
 
     def __init__(self, name: str, path: Path) -> None:
         super().__init__(name, path)
@@ -58,17 +58,17 @@ class Run(Followed[Opened]):
 
     @abstractmethod
     def changes(self, opened: Opened) -> object:
-        """Returns something that is another one whenever the run has gone on."""
+        """Returns a value that changes whenever the run does."""
 
     @abstractmethod
     def drawn(self, opened: Opened) -> dict[str, Any]:
-        """Returns the report of what is there now."""
+        """Returns the current report."""
 
 
 class Evolution(Run[EvolutionStore]):
-    """The store of an evolution: how it goes, and the whole report once executions are finished.
+    """The store of an evolution: its progress, and the full report of finished executions.
 
-    The report takes many seconds, so it is made in a thread of its own and comes later.
+    The report takes many seconds, so it is created in a separate thread and added later.
     """
 
     kind = "evolution"
@@ -81,7 +81,7 @@ class Evolution(Run[EvolutionStore]):
 
     @classmethod
     def check(cls, path: Path) -> None:
-        """Opens the store and closes it."""
+        """Opens and closes the store."""
         EvolutionStore.open(path).close()
 
     def open(self) -> EvolutionStore:
@@ -89,12 +89,12 @@ class Evolution(Run[EvolutionStore]):
         return EvolutionStore.open(self.path)
 
     def changes(self, opened: EvolutionStore) -> object:
-        """Returns the version of the file, and whether its report is there."""
+        """Returns the version of the file, and whether its report is ready."""
         return opened.changes, self._report is not None and self._report.done()
 
     def drawn(self, opened: EvolutionStore) -> dict[str, Any]:
         """Returns the report."""
-        # Asked first: an execution that ends while the rest is read must not count without its last games.
+        # Read first: an execution that ends in the meantime must not count without its last games.
         config, finished = opened.config, len(opened.finished)
         games, seconds, _, _ = opened.effort()
         rate = f", {games / seconds:,.0f} games a second" if seconds else ""
@@ -110,7 +110,7 @@ class Evolution(Run[EvolutionStore]):
         if about != self._about:
             self._about, self._report = about, self._reporting.submit(_report, self.path)
         if self._report is None or not self._report.done():
-            return [Section("Report", [Text("The report of what is finished is being made.", soft=True)])]
+            return [Section("Report", [Text("The report of the finished executions is being created.", soft=True)])]
         return self._report.result()
 
     async def close(self) -> None:
@@ -122,7 +122,7 @@ class Evolution(Run[EvolutionStore]):
 def _report(path: Path) -> list[Block]:
     """Returns the report of the finished executions of a store."""
     try:
-        # Imported late: the analysis needs packages that are optional and slow to load.
+        # Imported here because the analysis needs packages that are optional and slow to load.
         from hearthlab.evolve.summary import Summary  # isort: skip
         from hearthlab.evolve import report
         from hearthlab.papers import garcia2019
@@ -141,7 +141,7 @@ class DeckMap(Run[MapStore]):
 
     @classmethod
     def check(cls, path: Path) -> None:
-        """Opens the store and closes it."""
+        """Opens and closes the store."""
         MapStore.open(path).close()
 
     def open(self) -> MapStore:
@@ -154,8 +154,8 @@ class DeckMap(Run[MapStore]):
 
     def drawn(self, opened: MapStore) -> dict[str, Any]:
         """Returns the report."""
-        finished = opened.finished  # asked first, as of an evolution
-        # The first batch is the one that the search begins with; the holders are judged after the last.
+        finished = opened.finished  # read first, as for an evolution
+        # One more batch than configured, for the initial decks; the holders are judged after the last.
         done, total = min(opened.done, opened.config.batches + 1), opened.config.batches + 1
         doing = "judging" if opened.searched else f"{done:,} of {total:,} batches"
         if opened.elites():
@@ -168,7 +168,7 @@ class DeckMap(Run[MapStore]):
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """The folder of a learning run; nothing of it stays open."""
+    """The folder of a learning run, of which no file stays open."""
 
     path: Path
 
@@ -191,7 +191,7 @@ class Learning(Run[Folder]):
         return Folder(self.path)
 
     def changes(self, opened: Folder) -> object:
-        """Returns which files there are, and when they were written."""
+        """Returns the files of the folder with their modification times."""
         return learning.state(opened.path)
 
     def drawn(self, opened: Folder) -> dict[str, Any]:

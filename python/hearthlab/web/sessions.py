@@ -1,4 +1,4 @@
-"""The games of the page: each is a session that people and agents act in and that tabs follow."""
+"""The games of the page: sessions in which people and agents act and which tabs follow."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from hearthlab.web.workers import GAME, HINT, Question
 __all__ = ["Ask", "Follower", "Session", "Sessions"]
 
 Ask = Callable[[Question, int], Awaitable[dict[str, Any]]]
-"""Asks a worker a question of some priority."""
+"""Asks a worker a question with a priority."""
 
 Follower = Callable[[dict[str, Any]], None]
-"""Gets every message of a session."""
+"""Called with every message of a session."""
 
 
 class Session:
-    """A game on the server. Every step is in the journal before anybody sees it."""
+    """A game on the server. Every step is written to the journal before anybody sees it."""
 
     def __init__(self, name: str, setup: Setup, journal: Journal, ask: Ask) -> None:
         self.name = name
@@ -49,7 +49,7 @@ class Session:
     # -- steps -----------------------------------------------------------------------------------------
 
     def _step(self, kind: str, value: str) -> None:
-        """Takes a step; raises IllegalAction for an action that is not legal, which changes nothing."""
+        """Takes a step; raises IllegalAction, and changes nothing, if an action is not legal."""
         if kind == "act":
             move = replay.move(self.game, value)
             self.game.apply(value)
@@ -58,7 +58,7 @@ class Session:
         else:
             at = int(value)
             self._undone += 1
-            # With other chances than before: what was drawn and taken back says nothing about the next draw.
+            # With a new seed: what was drawn and taken back must say nothing about the next draw.
             seed = derive(self.setup.record.seed, "undo", self._undone)
             self.game = self._at(at).reseeded(seed)
             del self._frames[at + 1 :], self._moves[at:]
@@ -75,7 +75,7 @@ class Session:
         self._publish(before if kind == "act" else 0)
 
     def act(self, action: str) -> None:
-        """Does what the person chose."""
+        """Plays the person's action."""
         if self.game.over:
             raise HearthLabError("the game is over")
         if self.setup.me is None or self.game.player != self.setup.me:
@@ -84,9 +84,9 @@ class Session:
         self.go_on()
 
     def undo(self) -> None:
-        """Takes back the person's last action, and what agents did after it."""
+        """Takes back the person's last action, and the agents' actions after it."""
         if not self.setup.practice:
-            raise HearthLabError("only games for practice can be taken back")
+            raise HearthLabError("actions can only be taken back in practice games")
         mine = self._mine()
         if not mine:
             raise HearthLabError("there is nothing to take back")
@@ -101,14 +101,14 @@ class Session:
     # -- agents ----------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Lets the agent think if the decision is its own, and somebody is there to see it."""
+        """Lets the agent think if it is its decision and the game has followers."""
         idle = self._thinking is None or self._thinking.done()
         if idle and not self.game.over and self.setup.agents[self.game.player] and self.followers:
             self._problem = None
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def stop(self) -> None:
-        """Ends what an agent is thinking about."""
+        """Stops an agent's thinking."""
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
@@ -116,7 +116,7 @@ class Session:
     async def _think(self) -> None:
         try:
             while not self.game.over and self.setup.agents[self.game.player]:
-                # An action is shown when the pace says so, however long the agent took for it.
+                # Actions are shown at the set pace, however quickly the agent decides.
                 pause = asyncio.create_task(asyncio.sleep(self.setup.pace / 1000))
                 try:
                     action = await self._decision()
@@ -139,13 +139,13 @@ class Session:
         return action
 
     async def hint(self, milliseconds: int = 1000) -> dict[str, Any]:
-        """Returns what the adviser would do, by what the person sees."""
+        """Returns the adviser's choice, given what the person sees."""
         if self.game.over or self.setup.me is None or self.game.player != self.setup.me:
-            raise HearthLabError("there is nothing to decide")
+            raise HearthLabError("it is not your decision")
         view = self.game.view(self.setup.me)
         at = len(self._moves)
         agent = opponents.read(opponents.ADVISER, milliseconds)
-        # Not the seed of the game: advice must follow from the view alone.
+        # Not the seed of the game: advice must depend only on the view.
         found = await self._ask(Question.of(view, agent, 0, 0), HINT)
         visits, values = found.get("visits") or (), found.get("values") or ()
         total = sum(visits)
@@ -157,11 +157,11 @@ class Session:
             "chance": None if chance is None else round(chance, 4),
         }
 
-    # -- what is shown ---------------------------------------------------------------------------------
+    # -- display ---------------------------------------------------------------------------------------
 
     @property
     def open(self) -> bool:
-        """Whether everything may be shown: nobody plays, or the game is over."""
+        """Whether everything may be shown: no person plays, or the game is over."""
         return self.setup.me is None or self.game.over
 
     def _at(self, number: int) -> Game:
@@ -174,17 +174,17 @@ class Session:
         return self._view().history
 
     def about(self) -> dict[str, Any]:
-        """Returns what there is to say about the game besides its position."""
+        """Returns the data about the game besides its position."""
         return {"id": self.name, "problem": self._problem, **self.setup.about(self.game.over)}
 
     def snapshot(self) -> dict[str, Any]:
-        """Returns all that a tab needs to show the game."""
+        """Returns everything that a tab needs to show the game."""
         return self._message(0)
 
     def position(self, number: int) -> dict[str, Any]:
-        """Returns the position after so many actions, as far as it may be seen now."""
+        """Returns the position after `number` actions, as far as it may be seen now."""
         if not 0 <= number < len(self._frames):
-            raise HearthLabError(f"the game has {len(self._moves)} actions, and no position {number}")
+            raise HearthLabError(f"there is no position {number}; the game has {len(self._moves)} actions")
         game = self._at(number)
         me = self.setup.me or 0
         return {
@@ -196,20 +196,20 @@ class Session:
         }
 
     def share(self) -> str:
-        """Returns the game as a short text; while it is running, only a game that hides nothing."""
+        """Returns the game as a short text; raises HearthLabError while it is running."""
         if not self.game.over:
-            raise HearthLabError("a game can be shared when it is over: its text shows all cards")
+            raise HearthLabError("a game can only be shared when it is over, because its text reveals all cards")
         return share.to_text(self.game.record)
 
     def replay(self) -> dict[str, Any]:
-        """Returns every position of a game that is open, with the actions in words."""
+        """Returns every position of an open game, with the actions in words."""
         frames, moves = self.opened()
         return replay.told(frames, moves, self.setup.me or 0)
 
     def opened(self) -> tuple[list[Game], list[Move]]:
-        """Returns the game before the first action and after each, and the actions; only for a game that is open."""
+        """Returns the game before the first action and after each action, and the actions; only for an open game."""
         if not self.open:
-            raise HearthLabError("all positions of a game can be seen when it is over")
+            raise HearthLabError("all positions of a game can only be seen when it is over")
         return [self._at(n) for n in range(len(self._frames))], list(self._moves)
 
     def _message(self, since: int) -> dict[str, Any]:
@@ -231,7 +231,7 @@ class Session:
 
 
 class Sessions:
-    """All games of the page; those that nobody follows are in the journal only."""
+    """All games of the page; those without followers are only in the journal."""
 
     def __init__(self, journal: Journal, ask: Ask) -> None:
         self._journal = journal
@@ -246,7 +246,7 @@ class Sessions:
         return name
 
     def keep(self, record: Record) -> str:
-        """Writes a game that was played somewhere else, to look at it here, and returns its name."""
+        """Saves a game that was played elsewhere, for viewing, and returns its name."""
         replay.frames_of(record)
         setup = Setup(dataclasses.replace(record, actions=()), ("", ""), told=True)
         name = self.create(setup)
@@ -255,13 +255,13 @@ class Sessions:
         return name
 
     def find(self, name: str) -> Session:
-        """Returns a game; raises HearthLabError if there is none with that name."""
+        """Returns a game; raises HearthLabError if it does not exist."""
         if name not in self._open:
             self._open[name] = self.glance(name)
         return self._open[name]
 
     def glance(self, name: str) -> Session:
-        """Returns a game to look at once, without keeping it in memory."""
+        """Returns a game without keeping it in memory."""
         if name in self._open:
             return self._open[name]
         setup = self._journal.setup(name)
@@ -270,14 +270,14 @@ class Sessions:
         return Session(name, Setup.from_dict(setup), self._journal, self._ask)
 
     def follow(self, name: str, follower: Follower) -> Session:
-        """Sends a follower what happens in a game from now on."""
+        """Adds a follower to a game, which is sent its messages from now on."""
         session = self.find(name)
         session.followers.add(follower)
         session.go_on()
         return session
 
     def leave(self, name: str, follower: Follower) -> None:
-        """Stops sending; a game that nobody follows stops and gives its memory back."""
+        """Removes a follower; a game without followers stops and is removed from memory."""
         session = self._open.get(name)
         if session is None:
             return
@@ -289,11 +289,11 @@ class Sessions:
 
     @property
     def count(self) -> int:
-        """How many games are in memory."""
+        """The number of games in memory."""
         return len(self._open)
 
     def newest(self) -> list[dict[str, Any]]:
-        """Returns the last games, newest first."""
+        """Returns the latest games, newest first."""
         found = []
         for name, made, given in self._journal.games():
             setup = Setup.from_dict(given)

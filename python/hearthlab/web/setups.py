@@ -1,4 +1,4 @@
-"""How a game of the page is set up: who plays with which deck, from what a browser asked for."""
+"""Setups of the page's games: who plays with which deck, as requested by a browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Setup", "read_deck"]
 
 _KEYS = ("agents", "think", "decks", "first", "seed", "practice", "pace")
 _SEEDS = 1 << 53
-"""Seeds of the page are numbers that JavaScript can count to."""
+"""The page's seeds are below this number, so that JavaScript can represent them exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,15 @@ class Setup:
     """A game before its first action."""
 
     record: Record
-    """Decks, seed and beginner, or a position to begin with; without actions."""
+    """The decks, the seed and who goes first, or an initial position; without actions."""
     agents: tuple[str | None, str | None]
-    """The agent of each player; None is the person at the browser, and an empty text nobody: a game to look at."""
+    """The agent of each player; None for the person at the browser, "" for nobody (a game that is only viewed)."""
     practice: bool = False
     """Whether actions can be taken back."""
     pace: int = 700
-    """The least milliseconds between two actions of agents, so that a person can follow."""
+    """The minimum number of milliseconds between two actions of agents, so that a person can follow."""
     told: bool = False
-    """Whether the person chose the seed; a seed that was drawn stays secret until the game is over."""
+    """Whether the person chose the seed; a random seed stays secret until the game is over."""
 
     @property
     def me(self) -> int | None:
@@ -42,7 +42,7 @@ class Setup:
         return next((player for player, agent in enumerate(self.agents) if agent is None), None)
 
     def game(self) -> Game:
-        """Returns the game at its beginning."""
+        """Returns the game before its first action."""
         return Game.replay(self.record)
 
     def to_dict(self) -> dict[str, Any]:
@@ -57,13 +57,13 @@ class Setup:
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Setup:
-        """Reads what `to_dict` returned."""
+        """Reads the output of `to_dict`."""
         a, b = given["agents"]
         return cls(Record.from_json(given["record"]), (a, b), given["practice"], given["pace"], given["told"])
 
     @classmethod
     def read(cls, message: Given) -> Setup:
-        """Reads what a browser asks for; raises HearthLabError with one sentence for what cannot be."""
+        """Reads a browser's request; raises HearthLabError if it is invalid."""
         given = message.object(_KEYS)
         think = [part.whole(1, 60_000) for part in given["think"].list(2, 2)]
         texts = [None if part.value is None else part.text(2000) for part in given["agents"].list(2, 2)]
@@ -81,7 +81,7 @@ class Setup:
         return cls(record, (a, b), given["practice"].flag(), given["pace"].whole(0, 10_000), seed is not None)
 
     def about(self, over: bool) -> dict[str, Any]:
-        """Returns what the browser shows of the setup; a secret seed only when the game is over."""
+        """Returns the setup for the browser; a secret seed is included only when the game is over."""
         return {
             "agents": list(self.agents),
             "decks": [deck.name or deck.cls for deck in self.record.decks],
@@ -92,7 +92,7 @@ class Setup:
 
 
 def read_deck(text: str) -> Deck:
-    """Returns the deck of a name, a deck code, or a list of cards; never that of a file of the server."""
+    """Reads a deck from a name, a deck code, or a list of cards; never from a file on the server."""
     text = text.strip()
     if text in Deck.names():
         return Deck.load(text)

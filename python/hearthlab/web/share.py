@@ -1,4 +1,4 @@
-"""Games as short texts that anybody's HearthLab replays."""
+"""Games as short texts that any HearthLab can replay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hearthlab.util.reading import MEGABYTE
 __all__ = ["MARK", "from_text", "to_text"]
 
 MARK = "HLG1."
-"""How a shared game begins: what it is, and the version of its form."""
+"""The prefix of a shared game, with the version of the format."""
 
 
 def to_text(record: Record) -> str:
@@ -29,7 +29,7 @@ def to_text(record: Record) -> str:
 
 
 def from_text(text: str) -> Record:
-    """Returns the game of a text; raises HearthLabError if it is not one."""
+    """Returns the game of a text; raises HearthLabError if the text is invalid."""
     text = "".join(text.split())
     if text.startswith("{"):
         return Record.from_json(text)

@@ -1,4 +1,4 @@
-"""A strategy of a small game on the page: what it is worth, and its tree, opened node by node."""
+"""Strategies of small games on the page: their values, and their trees, node by node."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ _DEEPEST = 2000
 
 
 def read_path(text: str) -> tuple[int, ...]:
-    """Returns the path of a node as it stands in an address.
+    """Parses the path of a node in an address.
 
     >>> read_path("3.0.1"), read_path("")
     ((3, 0, 1), ())
     """
     parts = text.split(".") if text else []
     if len(parts) > _DEEPEST or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
-        raise HearthLabError("a node is named by numbers with points between them, such as 3.0.1")
+        raise HearthLabError("a node is written as numbers separated by dots, such as 3.0.1")
     return tuple(map(int, parts))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A strategy that was read, and its values, which come later."""
+    """A loaded strategy, and its values, which are computed in the background."""
 
     explorer: Explorer
     values: Future[Values | None]
 
     @property
     def valued(self) -> Values | None:
-        """The values, if they are known by now and the game is not too large for them."""
+        """The values; None until they are computed, or if the game is too large."""
         return self.values.result() if self.values.done() else None
 
     def close(self) -> None:
-        """Does nothing: the file was read as a whole."""
+        """Does nothing: the file was read completely."""
 
 
 class Solved(Run[Open]):
@@ -66,7 +66,7 @@ class Solved(Run[Open]):
         self._written: int | None = None
 
     def open(self) -> Open:
-        """Reads the strategy, and begins to compute its values."""
+        """Reads the strategy, and starts computing its values."""
         self._written = self._stamp()
         explorer = Explorer(Strategy.load(self.path))
         return Open(explorer, self._valuing.submit(explorer.values))
@@ -80,16 +80,16 @@ class Solved(Run[Open]):
 
     def _fresh(self, opened: Open) -> dict[str, Any]:
         if self._stamp() not in (self._written, None):
-            # Solved again since.
+            # It was solved again in the meantime.
             self._opened = opened = self.open()
         return super()._fresh(opened)
 
     def changes(self, opened: Open) -> object:
-        """Returns when the file was written, and whether the values are there."""
+        """Returns when the file was written, and whether the values are ready."""
         return self._written, opened.values.done()
 
     def drawn(self, opened: Open) -> dict[str, Any]:
-        """Returns what is to be said of the strategy as a whole."""
+        """Returns the report on the whole strategy."""
         model, strategy, values = opened.explorer.model, opened.explorer.strategy, opened.valued
         cards = model.cards
         rows = [
@@ -125,7 +125,7 @@ class Solved(Run[Open]):
         return told(self.kind, page, int(opened.values.done()), 1, "finished" if opened.values.done() else "evaluating")
 
     async def node(self, path: tuple[int, ...]) -> dict[str, Any]:
-        """Returns the nodes down to one, with its position and all that is known about it."""
+        """Returns the nodes on the path to a node, with its position and everything known about it."""
         return await self._in_thread(lambda opened: _node(opened, self.name, path))
 
     async def close(self) -> None:
@@ -161,7 +161,7 @@ def _node(opened: Open, name: str, path: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _before(nodes: list[Node]) -> str:
-    """Returns what a player did right before chance decides at the last node."""
+    """Returns the player's action before a chance node at the end of the path."""
     if len(nodes) < 2 or nodes[-1].kind != "chance":
         return ""
     before, here = nodes[-2:]

@@ -1,4 +1,4 @@
-"""What `hearthlab serve` was given: tournaments, evolutions, maps of decks, learning runs and strategies."""
+"""The files given to `hearthlab serve`: tournaments, evolutions, maps of decks, learning runs and strategies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BY_APPLICATION: dict[int | None, type[Followed[Any]]] = {
 
 
 def kind_of(path: Path) -> type[Followed[Any]]:
-    """Returns what a file or folder holds; raises HearthLabError if it is nothing that the page shows."""
+    """Returns the type of a file or folder; raises HearthLabError if the page cannot show it."""
     if path.is_dir():
         if (path / SETTINGS).is_file():
             return Learning
@@ -45,13 +45,13 @@ def kind_of(path: Path) -> type[Followed[Any]]:
     elif (application := application_of(path)) in _BY_APPLICATION:
         return _BY_APPLICATION[application]
     raise HearthLabError(
-        f"{named(path)} is nothing that the page shows: that is the store of a tournament, an evolution or a map of "
-        "decks, a strategy of `hearthlab solve --save`, or the folder of `hearthlab learn run`"
+        f"{named(path)} cannot be shown; the page shows stores of tournaments, evolutions and maps of decks, "
+        "strategies of `hearthlab solve --save`, and folders of `hearthlab learn run`"
     )
 
 
 class Stores:
-    """The stores that `hearthlab serve` was given."""
+    """The stores given to `hearthlab serve`."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self._all: dict[str, Followed[Any]] = {}
@@ -63,9 +63,9 @@ class Stores:
             self._all[name] = kind_of(path)(name, path)
 
     def find(self, name: str) -> Followed[Any]:
-        """Returns a store; raises HearthLabError if the page has none with that name."""
+        """Returns a store; raises HearthLabError if it does not exist."""
         if name not in self._all:
-            raise HearthLabError(f"the page has no store {name!r:.60}; name its file after `hearthlab serve`")
+            raise HearthLabError(f"the page has no store {name!r:.60}; pass its file to `hearthlab serve`")
         return self._all[name]
 
     def tournament(self, name: str) -> Tournament:
@@ -87,14 +87,14 @@ class Stores:
         return [{"id": name, "name": one.path.resolve().name, "kind": one.kind} for name, one in self._all.items()]
 
     async def prepare(self) -> None:
-        """Adds up the tournaments before anybody asks: whoever starts the page is going to look at them."""
+        """Computes the totals of the tournaments in advance, since they are likely to be viewed."""
         for one in self._all.values():
             if isinstance(one, Tournament):
-                # Whatever is wrong with a store is said to those who look at it.
+                # Errors are reported to those who view the store.
                 with suppress(HearthLabError):
                     await one.part(PARTS[0])
 
     async def close(self) -> None:
-        """Closes all of them."""
+        """Closes all stores."""
         for one in self._all.values():
             await one.close()

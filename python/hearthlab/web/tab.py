@@ -1,4 +1,4 @@
-"""One tab of a browser: its requests, and what it follows."""
+"""One browser tab: its requests, and the games and stores that it follows."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["Tab"]
 
 _MOST_FOLLOWED = 20
 _MOST_TASKS = 8
-"""The most requests of a tab that are being worked on."""
+"""The maximum number of concurrent requests of a tab."""
 
 
 class Tab:
-    """Answers the requests of a tab: `{"id": 1, "do": "act", …}` gets `{"id": 1, "ok": …}` or an error."""
+    """Answers the requests of a tab: `{"id": 1, "do": "act", …}` with `{"id": 1, "ok": …}` or an error."""
 
     def __init__(
         self, sessions: Sessions, stores: Stores, positions: Positions, ask: AskAnything, send: Follower
@@ -86,13 +86,13 @@ class Tab:
         except HearthLabError as error:
             answer = {"id": number, "error": str(error)}
         except Exception:
-            # Whoever waits for the answer gets one; the server's log gets the traceback.
+            # The tab gets an answer, and the server's log the traceback.
             self._send({"id": number, "error": "HearthLab failed to answer; the log of its server says why"})
             raise
         self._send(answer)
 
     def close(self) -> None:
-        """Ends everything that was done for the tab."""
+        """Ends all work for the tab."""
         for task in list(self._tasks):
             task.cancel()
         for name in list(self._followed):
@@ -163,7 +163,7 @@ class Tab:
         store.leave(self._send)
 
     async def _count(self, message: Given) -> dict[str, int]:
-        """Counts the cards of a store for as long as the tab is there; returns how far that is."""
+        """Counts the cards of a store while the tab is open; returns the progress."""
         store = self._stores.tournament(message["store"].text(200))
         self._counted.add(store.name)
         return await store.cards.follow(self._send, self._ask)
@@ -174,7 +174,7 @@ class Tab:
         store.cards.leave(self._send)
 
     async def _opened(self, source: str) -> tuple[list[Game], list[Move]]:
-        """Returns all positions of a game that is open, by its address, and its actions."""
+        """Returns all positions and the actions of an open game, given its address."""
         kind, name, *more = [*source.split("/"), ""][:5]
         if kind == "watch" and more[0] == "game" and more[1].isdecimal():
             record, _ = await self._stores.tournament(name).record(int(more[1]))
@@ -183,16 +183,16 @@ class Tab:
             return self._sessions.glance(name).opened()
         raise HearthLabError(f"{source!r} is not the address of a game")
 
-    # -- the chance of winning -------------------------------------------------------------------------
+    # -- win probabilities -----------------------------------------------------------------------------
 
     async def _start_curve(self, message: Given) -> None:
-        """Sends the points of a game's curve as they are found; a new curve ends the one before."""
+        """Sends the points of a game's curve as they are found; a new curve ends the previous one."""
         source = message["of"].text(200)
         frames, moves = await self._opened(source)
         self._searching(f"curve/{source}", curve(frames, moves, self._ask))
 
     def _searching(self, topic: str, found: AsyncIterator[dict[str, Any]]) -> None:
-        """Sends what a long search finds, under its topic; a tab has one, and a new one ends the one before."""
+        """Sends the results of a long search under its topic; a tab has one search, and a new one ends it."""
 
         async def send() -> None:
             try:
@@ -240,6 +240,6 @@ class Tab:
 
 
 def _belief(message: Given) -> str | None:
-    """Returns the belief that was chosen; None for the agent's own."""
+    """Returns the chosen belief; None for the agent's default."""
     chosen = message.get("belief")
     return None if chosen is None else chosen.text(2000)

@@ -36,7 +36,7 @@ class Tournament(Followed[Store]):
 
     @classmethod
     def check(cls, path: Path) -> None:
-        """Opens the store and closes it."""
+        """Opens and closes the store."""
         Store.open(path).close()
 
     def __init__(self, name: str, path: Path) -> None:
@@ -53,7 +53,7 @@ class Tournament(Followed[Store]):
         return Store.open(self.path)
 
     async def table(self) -> dict[str, Any]:
-        """Returns everything that the page shows of the store, except for its games."""
+        """Returns everything that the page shows about the store, except for its games."""
         return await self._in_thread(self._fresh)
 
     def stamp(self, table: dict[str, Any]) -> object:
@@ -68,7 +68,7 @@ class Tournament(Followed[Store]):
         return {**self._table, **self._pace()}
 
     def _summary(self, store: Store) -> Summary:
-        """Returns the sums of the store as it is now; what was drawn from older ones is dropped."""
+        """Returns the current statistics of the store; if it has changed, discards what was derived from older ones."""
         changes = store.changes
         if self._sums is None or self._seen != changes:
             self._sums, self._seen = summary(store), changes
@@ -76,7 +76,7 @@ class Tournament(Followed[Store]):
         return self._sums
 
     def _pace(self) -> dict[str, Any]:
-        """Returns how many games are finished a second, and how many seconds the rest will take."""
+        """Returns the number of finished games per second, and the estimated seconds left."""
         assert self._table is not None
         now = time.monotonic()
         while len(self._counts) > 2 and now - self._counts[0][0] > _RATE_OVER:
@@ -88,9 +88,9 @@ class Tournament(Followed[Store]):
         return {"rate": round(rate, 2), "left": round(left / rate) if rate and left else None}
 
     async def part(self, name: str) -> dict[str, Any]:
-        """Returns one of the report's tables as HTML, in which a cell of two agents leads to their games.
+        """Returns one of the report's tables as HTML, and the number of games in it.
 
-        With it comes the number of games that it is about.
+        Cells of two agents link to their games.
         """
         if name not in report.PARTS:
             raise HearthLabError(f"a tournament has no part {name!r:.40}; it has {', '.join(report.PARTS)}")
@@ -105,12 +105,12 @@ class Tournament(Followed[Store]):
         return await self._in_thread(drawn)
 
     def _games(self, agents: Sequence[str]) -> report.Link:
-        """Returns what names the address of the games of two agents."""
+        """Returns the function from two agents to the address of their games."""
         base, quoted = f"/watch/{quote(self.name, '')}/games", {name: quote(name, "") for name in agents}
         return lambda one, other: f"{base}/{quoted[one]}/{quoted[other]}"
 
     async def games(self, one: str, other: str, start: int) -> dict[str, Any]:
-        """Returns some games of an agent against another one."""
+        """Returns some games between two agents."""
 
         def found(store: Store) -> dict[str, Any]:
             names = [entrant.name for entrant in store.plan.entrants]
@@ -125,7 +125,7 @@ class Tournament(Followed[Store]):
         return await self._in_thread(found)
 
     async def record(self, number: int) -> tuple[Record, dict[str, Any]]:
-        """Returns the record of a game and who played it; a game whose actions were not kept is played again."""
+        """Returns the record of a game and its agents; a game whose actions were not stored is played again."""
 
         def found(store: Store) -> tuple[Record | None, list[str], bool]:
             plan = store.plan
@@ -137,15 +137,15 @@ class Tournament(Followed[Store]):
         if record is None:
             if not ours:
                 raise HearthLabError(
-                    f"the actions of game {number} were not kept, and playing it again would run code that is not "
-                    "HearthLab's; `hearthlab replay` does that, and `--records` keeps the actions"
+                    f"the actions of game {number} were not stored, and playing it again would run code that is not "
+                    "HearthLab's; use `hearthlab replay` for that, or store the actions with `--records`"
                 )
             plan = await self._in_thread(lambda store: store.plan)
             record = await asyncio.to_thread(play_record, plan, number)
         return record, {"agents": agents, "decks": [deck.name or deck.cls for deck in record.decks], "number": number}
 
     async def faults(self) -> dict[str, Any]:
-        """Returns the first faults of agents, each with what it left behind."""
+        """Returns the first faults of agents, each with its traceback and output."""
 
         def found(store: Store) -> dict[str, Any]:
             faults = store.faults()
@@ -171,7 +171,7 @@ class Tournament(Followed[Store]):
 
 
 def table(plan: Plan, found: Summary) -> dict[str, Any]:
-    """Returns what the page shows of a tournament besides its tables."""
+    """Returns the data about a tournament that the page shows besides its tables."""
     return {
         "kind": Tournament.kind,
         "name": plan.name,

@@ -1,4 +1,4 @@
-"""A process of the page that searches: it reads questions as lines of JSON and answers each with one line."""
+"""A search process of the page: reads questions as lines of JSON and answers each with one line."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ __all__ = ["answer", "main"]
 _MOST_NODES = 1200
 _MOST_CARDS = 24
 _HOLDING = Budget.parse("400ms")
-"""How long worlds are sampled for what the opponent may hold."""
+"""The time for sampling worlds to find what the opponent may hold."""
 _LETHAL, _LINE = 5.0, 3.5
-"""How long a win in this turn is looked for, and how long the best move goes on, in steps of such a line."""
+"""The time for finding lethal, and for continuing the best move, in multiples of the agent's budget."""
 
 
 def main() -> None:
     """Answers questions until the server closes the pipe."""
-    # Whatever prints by accident must not get into the answers.
+    # Accidental output must not get into the answers.
     answers, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
         try:
@@ -52,10 +52,10 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _decide(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns what an agent does in a position, and what its search found out about each action.
+    """Returns an agent's action in a position, and the results of its search for each action.
 
-    The agent gets a seed of its own for every decision. So the answer follows from the question alone, and any worker
-    can give it, also after a restart.
+    Every decision has its own seed, so that the answer depends only on the question: any worker can give it, even after
+    a restart.
     """
     agent, view, _ = _asked(question)
     agent.start(view)
@@ -69,7 +69,7 @@ def _decide(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _report(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns what a search does not say by itself: how its best move goes on, and whether the turn can win."""
+    """Returns what a search does not report: how its best move continues, and whether the turn has lethal."""
     follower, view, seed = _asked(question)
     spec = _spec(question["agent"])
     step = Budget.parse(str(spec.params["budget"]))
@@ -80,7 +80,7 @@ def _report(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _count(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns what games say about their cards; null for those that cannot be replayed."""
+    """Returns the card counts of games; null for games that cannot be replayed."""
     games = (counted(Record.from_json(text)) for text in question["records"])
     return {"games": [None if game is None else game.to_list() for game in games]}
 
@@ -89,7 +89,7 @@ def _tree(question: dict[str, Any]) -> dict[str, Any]:
     """Returns the tree of an agent's search."""
     agent, view, _ = _asked(question)
     if not isinstance(agent, Native):
-        raise HearthLabError(f"{question['agent']} has no search to look into")
+        raise HearthLabError(f"{question['agent']} has no search tree")
     agent.start(view)
     found = agent.explore(view, _MOST_NODES)
     roots = [root.to_dict() for root in found.roots]
@@ -97,7 +97,7 @@ def _tree(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _holds(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns what the opponent's hidden cards may be, by a belief."""
+    """Returns what the opponent's hidden cards may be, according to a belief."""
     view = View.from_bytes(base64.b64decode(question["data"]))
     found = by_zone(view, sampler(view, question["belief"]), Timer(_HOLDING, 1.0), deck=True)
     zones = {"hand": found.hand, "secrets": found.secrets, "deck": found.deck}
@@ -124,14 +124,14 @@ def _spec(text: str) -> Spec:
 
 @functools.lru_cache(maxsize=16)
 def _agent(text: str) -> Seeded:
-    """Returns an agent, which is built once: one with a large belief takes longer than some of its searches."""
+    """Builds an agent; cached, as building one with a large belief takes longer than some searches."""
     agent = _spec(text).make()
     assert isinstance(agent, Seeded), "the page asks agents of the core"
     return agent
 
 
 def _asked(question: dict[str, Any]) -> tuple[Seeded, View, int]:
-    """Returns the agent of a question, what it sees, and its seed."""
+    """Returns the agent of a question, its view, and its seed."""
     seed = derive(question["seed"], "decision", question["number"])
     agent = _agent(question["agent"])
     agent.seed = seed

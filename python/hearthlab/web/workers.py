@@ -1,4 +1,4 @@
-"""Searches of the page, in processes of their own: they share the cores fairly and can be cancelled."""
+"""The page's searches in separate processes, which share the cores fairly and can be cancelled."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from hearthlab.game import Game, Record, View
 __all__ = ["GAME", "HINT", "SLICE", "AskAnything", "Asked", "Games", "Holds", "Question", "Workers"]
 
 GAME, HINT, SLICE = range(3)
-"""What goes first: the decisions of games, then hints, then the slices of analyses."""
+"""Priorities: first the decisions in games, then hints, then the slices of analyses."""
 
 _LONGEST_ANSWER = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What an agent is asked: what to do in a position, as its player sees it."""
+    """A question to an agent about a position, as its player sees it."""
 
     agent: str
     seed: int
     number: int
-    """Which decision of its game or analysis it is; equal numbers give equal answers."""
+    """The number of the decision in its game or analysis; equal numbers give equal answers."""
     data: bytes
     open: bool = False
-    """Whether the data is a whole game, for an agent that sees everything, and not a view."""
+    """Whether the data is a whole game, for an agent that sees everything, rather than a view."""
     kind: str = "decide"
-    """What is asked for: what to do (decide), how a move goes on and lethal (report), or the search's tree (tree)."""
+    """The kind: the action (decide), the continuation of a move and lethal (report), or the search tree (tree)."""
     action: str = ""
-    """The move of a report."""
+    """The move to continue, for a report."""
 
     @classmethod
     def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
@@ -48,7 +48,7 @@ class Question:
 
     @property
     def about(self) -> str:
-        """What is worked on, for errors."""
+        """What the worker is doing, for error messages."""
         return f"the search of {self.agent}"
 
     def line(self) -> bytes:
@@ -60,13 +60,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games whose cards are to be counted."""
+    """Games whose cards should be counted."""
 
     records: tuple[Record, ...]
 
     @property
     def about(self) -> str:
-        """What is worked on, for errors."""
+        """What the worker is doing, for error messages."""
         return "the counting of cards"
 
     def line(self) -> bytes:
@@ -76,15 +76,15 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A position, as its player sees it, and the belief by which the opponent's cards are wanted."""
+    """A position, as its player sees it, and a belief about the opponent's cards."""
 
     belief: str
     data: bytes
 
     @property
     def about(self) -> str:
-        """What is worked on, for errors."""
-        return "the look at the opponent's cards"
+        """What the worker is doing, for error messages."""
+        return "the prediction of the opponent's cards"
 
     def line(self) -> bytes:
         """Returns the question as the worker reads it."""
@@ -95,7 +95,7 @@ class Holds:
 Asked = Question | Games | Holds
 
 AskAnything = Callable[[Asked, int], Awaitable[dict[str, Any]]]
-"""Asks a worker a question of any kind, with some priority."""
+"""Asks a worker a question of any kind, with a priority."""
 
 
 @dataclass(order=True, slots=True)
@@ -106,7 +106,7 @@ class _Waiting:
 
 
 class Workers:
-    """A pool of searching processes; a question waits for a free one, the important first, then in their order."""
+    """A pool of search processes; questions wait for a free one, in order of priority, then of arrival."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or max(1, os.cpu_count() or 1)
@@ -116,14 +116,14 @@ class Workers:
         self._numbers = itertools.count()
 
     async def ask(self, question: Asked, priority: int = GAME) -> dict[str, Any]:
-        """Returns the answer to a question; a task that is cancelled ends the search."""
+        """Returns the answer to a question; cancelling the task ends the search."""
         await self._place(priority)
         process: asyncio.subprocess.Process | None = None
         try:
             process = self._idle.pop() if self._idle else await _started()
             found = await _answer(process, question)
         except BaseException:
-            # Cancelled or broken: what it is doing is of no use to anybody.
+            # Cancelled or broken: nobody needs its answer.
             if process is not None:
                 await _end(process)
             raise
@@ -158,11 +158,11 @@ class Workers:
 
     @property
     def at_work(self) -> tuple[int, int, int]:
-        """How many processes search, how many questions wait, and how many processes wait for a question."""
+        """The numbers of searching processes, of waiting questions, and of idle processes."""
         return self._busy, sum(not waiting.place.done() for waiting in self._waiting), len(self._idle)
 
     async def rest(self) -> None:
-        """Ends the processes that nobody asks anything; new ones are started when they are needed."""
+        """Ends the idle processes; new ones are started on demand."""
         while self._idle:
             await _end(self._idle.pop())
 
@@ -173,7 +173,7 @@ class Workers:
 
 async def _started() -> asyncio.subprocess.Process:
     pipe = asyncio.subprocess.PIPE
-    # Searches give way to the server, which has to answer at once.
+    # Searches have a lower priority than the server, which has to answer at once.
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "hearthlab.web.worker"),
         stdin=pipe,

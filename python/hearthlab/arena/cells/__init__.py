@@ -1,4 +1,4 @@
-"""Cells: a process of its own for every agent in every game, with walls around it (docs/security.md)."""
+"""Cells: a separate, walled-in process for every agent in every game (docs/security.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All cells of one referee: starts zygotes when they are needed, and gives out seats."""
+"""The cells of one referee: starts zygotes on demand, and hands out seats."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from hearthlab.errors import HearthLabError
 __all__ = ["LEVELS", "Cells"]
 
 LEVELS = ("process", "strict")
-"""A process for every agent in every game; the same inside bubblewrap, where every wall is required."""
+"""A process for every agent in every game; the same inside bubblewrap, with every wall required."""
 
 _MOST = 12
-"""Zygotes that are kept in strict, one for each agent; each takes about 60 MB."""
+"""The maximum number of zygotes kept at strict, one for each agent; each takes about 60 MB."""
 _MOST_PARAMS = 200
-"""Parameters of an agent."""
+"""The maximum number of parameters of an agent."""
 _LONGEST = 5_000
-"""Characters of an agent with its parameters; with the path of its folder a plan takes twice as many."""
+"""The maximum number of characters of an agent with its parameters; a plan allows twice as many, for its folder."""
 
 
 class Cells:
     """The processes of the agents of one referee.
 
-    Strict ends its processes with the thread that made them: use a `Cells` in the thread that made it.
+    At strict, the processes end with the thread that started them: use a `Cells` only in the thread that created it.
     """
 
     def __init__(self, isolate: str, limits: Limits, library: Library) -> None:
         if isolate not in LEVELS:
-            raise HearthLabError(f'isolate is "{isolate}"; processes of agents are {" or ".join(LEVELS)}')
+            raise HearthLabError(f'isolate is "{isolate}"; agents in their own processes need {" or ".join(LEVELS)}')
         self.strict = isolate == "strict"
         missing = missing_walls() if self.strict else []
         if missing:
@@ -51,7 +51,7 @@ class Cells:
             )
         self._limits = limits
         self._library = library
-        # By the wall clock an agent may think with several threads at once.
+        # With wall-clock limits, an agent may use several threads at once.
         self._core = Core(limits.clock == "cpu")
         self._zygotes: OrderedDict[str, Zygote] = OrderedDict()
         self._agents: dict[str, Agent] = {}
@@ -60,12 +60,12 @@ class Cells:
     def describe(self, text: str) -> Mapping[str, Any]:
         """Imports an agent inside the walls; returns text, full, about, params and sees_everything.
 
-        Raises HearthLabError with one sentence if the agent cannot be imported or has no such parameters.
+        Raises HearthLabError with a one-sentence message if the agent cannot be imported or lacks a given parameter.
         """
         program = _given(text, "program")
         if program is not None:
             self._agent(text)
-            about = "a program that answers by lines of JSON"
+            about = "a program that answers with lines of JSON"
             return {"text": text, "full": text, "about": about, "params": program, "sees_everything": False}
         if text not in self._described:
             package = _given(text, "package")
@@ -90,9 +90,9 @@ class Cells:
         language: Binary | None = None,
         limits: Limits | None = None,
     ) -> CellSeat:
-        """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known.
+        """Returns the seat of an agent for one game; describes the agent first if `sees_everything` is not given.
 
-        With `limits`, turn and memory of the agent are those instead of what all agents have.
+        `limits` replaces the limits of all agents for this agent.
         """
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
         language = language or (Binary() if _given(text, "program") is None else Text())
@@ -121,7 +121,7 @@ class Cells:
         self.close()
 
     def _agent(self, text: str) -> Agent:
-        """Returns where an agent is; raises HearthLabError if it is nowhere, or cannot be read inside the walls."""
+        """Locates an agent; raises HearthLabError if it does not exist, or cannot be read inside the walls."""
         agent = self._agents.get(text)
         if agent is None:
             program, package = _given(text, "program"), _given(text, "package")
@@ -135,9 +135,9 @@ class Cells:
         return agent
 
     def fork(self, text: str, memory: int | None = None) -> Process:
-        """Returns a new process for an agent, perhaps with less memory than all have; `seat` is what plays with one."""
+        """Returns a new process for an agent, optionally with its own memory limit; `seat` uses it to play."""
         agent = self._agent(text)
-        # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
+        # A zygote inside bubblewrap sees only one agent's files; otherwise all agents share a zygote.
         key = " ".join(sorted(agent.readable)) if self.strict else ""
         zygote = self._zygotes.get(key)
         if zygote is not None and not zygote.alive:
@@ -152,7 +152,7 @@ class Cells:
 
 
 def _given(text: str, kind: str) -> dict[str, str] | None:
-    """Returns the parameters of an agent that is written as program(…) or package(…); None for any other agent."""
+    """Returns the parameters of an agent program(…) or package(…); None for any other agent."""
     if not text.lstrip().startswith(kind):
         return None
     spec = read(text)
@@ -160,28 +160,28 @@ def _given(text: str, kind: str) -> dict[str, str] | None:
 
 
 def _packed(path: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns the description of an agent of a folder from that of its class."""
+    """Returns the description of an agent in a folder, given that of its class."""
     texts = {key: f"package(path={path}, agent={found[key]})" for key in ("text", "full")}
     return {**found, **texts}
 
 
 def _check_readable(agent: Agent) -> None:
-    """Raises HearthLabError if a file of an agent is closed to the user that it gets."""
+    """Raises HearthLabError if a file of an agent is not readable for the agent's user."""
     for path in agent.readable:
         if not os.stat(path).st_mode & stat.S_IROTH:
             raise HearthLabError(
-                f"{path} can be read by its owner only, and strict as root gives every agent a user of its own; "
-                f"open it with chmod -R o+rX {path}"
+                f"{path} can only be read by its owner, and strict isolation as root gives every agent its own user; "
+                f"make it readable with chmod -R o+rX {path}"
             )
 
 
 def _checked(text: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns a description if it is one; it comes from the agent's process, which may say anything."""
+    """Returns a description if it is valid; it comes from the agent's process, which is not trusted."""
     name = text.partition("(")[0].strip()
     kinds = {"text": str, "full": str, "about": str, "params": dict, "sees_everything": bool}
     good = found.keys() == kinds.keys()
     good = good and all(isinstance(found[key], kind) for key, kind in kinds.items())
-    # Else an agent could pass itself off as another one, such as one of the core that is played without walls.
+    # Otherwise an agent could pass itself off as another one, such as a native agent, which plays without walls.
     good = good and all(found[key].partition("(")[0] == name for key in ("text", "full"))
     good = good and all(found[key] == plain(found[key]) and "\n" not in found[key] for key in ("text", "full", "about"))
     good = good and len(found["full"]) <= _LONGEST and len(found["text"]) <= _LONGEST
@@ -189,21 +189,21 @@ def _checked(text: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
     good = good and len(found["params"]) <= _MOST_PARAMS
     good = good and all(key.isidentifier() and _is_value(value) for key, value in found["params"].items())
     if not good:
-        raise HearthLabError(f"{text} describes itself by something that is not a description")
+        raise HearthLabError(f"{text} returned an invalid description of itself")
     return {**found, **{key: _without_modules(found[key], text) for key in ("text", "full")}}
 
 
 def _is_value(value: object) -> bool:
-    """Returns whether something can be the value of a parameter."""
+    """Returns whether an object can be the value of a parameter."""
     if isinstance(value, str):
         return value == plain(value)
     return isinstance(value, int | float) and value == value  # NaN is not
 
 
 def _without_modules(said: str, text: str) -> str:
-    """Returns what an agent says it is called without the modules that it was not asked for.
+    """Returns the text of an agent without parameters that name a module which the original text does not name.
 
-    What a text names can be read in the cell. A default that is left out is still the default.
+    Modules named in a text become readable in the cell. A default that is left out is still the default.
     """
     name, given = written(said)
     asked = written(text)[1]

@@ -1,6 +1,6 @@
 """The process of one agent in one game: puts up its walls, builds the agent, and answers the referee.
 
-Nothing that happens here is trusted: the referee measures the time, checks every answer, and ends the process.
+Nothing in this process is trusted: the referee measures the time, checks every answer, and ends the process.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from hearthlab.game import Action
 __all__ = ["CHANNEL", "Walls", "run", "run_program"]
 
 CHANNEL = 3
-"""The descriptor of the connection to the referee; 0 to 2 are the usual ones, and there are no others."""
+"""The descriptor of the connection to the referee; 0 to 2 are the standard ones, and there are no others."""
 _PIECE = 1 << 15
-"""Bytes that are read at once; memory for more would be asked of the system, and given back, every time."""
+"""The size of a read; larger buffers would be requested from the system, and returned, for every read."""
 _OURS = (f"{package_folder()}{os.sep}", "<frozen importlib", importlib.__file__)
-"""How the files begin whose frames are not the agent's."""
+"""Prefixes of files whose frames do not belong to the agent."""
 _TRACE = 8000
 _FILES = 64
 _THREADS = 64
 
 
 class Walls:
-    """What a process of an agent wears; made once by the zygote, and put on after every fork."""
+    """The restrictions on an agent's process; created once by the zygote, and applied after every fork."""
 
     def __init__(
         self, memory: int, cpu: int | None, strict: bool, rules: Ruleset | None, filter: Filter | None
@@ -62,7 +62,7 @@ class Walls:
         self._filter = filter
 
     def wear(self) -> None:
-        """Puts the walls up."""
+        """Applies the restrictions to this process."""
         limits = {
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_FSIZE: 0,
@@ -74,7 +74,7 @@ class Walls:
         if self._cpu is not None:
             limits[resource.RLIMIT_CPU] = self._cpu
         if self._strict:
-            # Counted for a user of its own. Outside of strict it would count all processes of whoever runs the arena.
+            # The limit is per user. Outside strict, that would include all processes of whoever runs the arena.
             limits[resource.RLIMIT_NPROC] = _THREADS
         for which, most in limits.items():
             hard = resource.getrlimit(which)[1]
@@ -90,7 +90,7 @@ class Walls:
 
 
 class _Source(SourceFileLoader):
-    """Loads a module of a submission from its source: bytecode beside it may be that of other code."""
+    """Loads a module of a submission from its source: bytecode next to it may come from other code."""
 
     def get_code(self, fullname: str) -> CodeType:
         """Compiles the source."""
@@ -99,7 +99,7 @@ class _Source(SourceFileLoader):
 
 
 def _only_source(folder: str) -> Callable[[str], importlib.abc.PathEntryFinder]:
-    """Returns the hook that finds modules in a submission's folder, and in those beneath it."""
+    """Returns the path hook that finds modules in a submission's folder and its subfolders."""
     find = FileFinder.path_hook((ExtensionFileLoader, EXTENSION_SUFFIXES), (_Source, SOURCE_SUFFIXES))
 
     def hook(path: str) -> importlib.abc.PathEntryFinder:
@@ -111,7 +111,7 @@ def _only_source(folder: str) -> Callable[[str], importlib.abc.PathEntryFinder]:
 
 
 class _Modules(importlib.abc.MetaPathFinder):
-    """Finds the agent's modules where the referee said they are; their folders cannot be searched."""
+    """Finds the agent's modules at the locations given by the referee; their folders cannot be searched."""
 
     def __init__(self, modules: Mapping[str, Sequence[str]], loader: type[SourceFileLoader]) -> None:
         self._modules = modules
@@ -120,7 +120,7 @@ class _Modules(importlib.abc.MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Returns where a top-level module is, if it is the agent's."""
+        """Returns the spec of a top-level module, if it is the agent's."""
         places = self._modules.get(name)
         if not places or path is not None:
             return None
@@ -134,13 +134,13 @@ class _Modules(importlib.abc.MetaPathFinder):
         return spec
 
     def _spec(self, name: str, path: str, places: list[str] | None = None) -> ModuleSpec | None:
-        # None leaves it to Python: a module may be compiled, in another language.
+        # With None, Python chooses: it may be an extension module.
         loader = self._loader(name, path) if path.endswith(tuple(SOURCE_SUFFIXES)) else None
         return importlib.util.spec_from_file_location(name, path, loader=loader, submodule_search_locations=places)
 
 
 def run_program(walls: Walls, program: str) -> NoReturn:
-    """Becomes a program that reads questions from its standard input and answers on its standard output."""
+    """Executes a program that reads questions from its standard input and answers on its standard output."""
     _enter(walls)
     os.dup2(CHANNEL, 0)
     os.dup2(CHANNEL, 1)
@@ -149,14 +149,14 @@ def run_program(walls: Walls, program: str) -> NoReturn:
 
 
 def run(walls: Walls, modules: Mapping[str, Sequence[str]], folder: str | None, library: Library) -> NoReturn:
-    """Serves the referee until the process is ended; never returns into the zygote's code.
+    """Serves the referee until the process ends; never returns into the zygote's code.
 
-    An agent of a folder is a submission: what plays is its source, which is what was looked at.
+    An agent in a folder is a submission: only its source is run, because only the source was inspected.
     """
     _enter(walls)
     if folder is not None:
         sys.path_hooks.insert(0, _only_source(folder))
-    # Before the search through all folders, which touches many pages that are shared with the zygote until then.
+    # Before the search of all folders, which would touch many memory pages shared with the zygote.
     loader = SourceFileLoader if folder is None else _Source
     sys.meta_path.insert(len(sys.meta_path) - 1, _Modules(modules, loader))
     server = _Server(library)
@@ -166,7 +166,7 @@ def run(walls: Walls, modules: Mapping[str, Sequence[str]], folder: str | None, 
 
 
 def _enter(walls: Walls) -> None:
-    """Puts the walls up and says so; no code of an agent has run before."""
+    """Puts up the walls and reports it; no agent code has run before."""
     try:
         walls.wear()
     except BaseException as error:
@@ -203,7 +203,7 @@ def _answer(kind: int, number: int, body: bytes) -> None:
 
 
 class _Server:
-    """The agent and the questions to it."""
+    """Holds the agent and answers questions to it."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -236,7 +236,7 @@ class _Server:
         return frames.DONE, b""
 
     def _open(self, given: Mapping[str, Any]) -> None:
-        # Agents that use the global generators play equal games for equal seeds, whichever process they are in.
+        # So that agents that use the global generators play equal games for equal seeds, in any process.
         random.seed(given["seed"])
         numpy = sys.modules.get("numpy")
         if numpy is not None:
@@ -250,7 +250,7 @@ class _Server:
 
 
 def _fault(kind: int, error: BaseException) -> bytes:
-    """Returns an error as bytes, even one that cannot be printed."""
+    """Returns an error as bytes, even if it cannot be printed."""
     where = {frames.OPEN: "its constructor", frames.START: "start", frames.FINISH: "finish"}.get(kind, "act")
     if kind == frames.DESCRIBE and isinstance(error, HearthLabError):
         said = one_line(str(error))
@@ -264,10 +264,10 @@ def _fault(kind: int, error: BaseException) -> bytes:
 
 
 def _traced(error: BaseException) -> str:
-    """Returns a traceback from where the agent's own code begins; empty if it is only HearthLab that complains."""
+    """Returns the part of the traceback that begins with the agent's code; empty for a plain HearthLabError."""
     complaint = isinstance(error, HearthLabError)
     if complaint and error.__cause__ is not None:
-        error = error.__cause__  # the message has been said, and what failed is the agent's
+        error = error.__cause__  # the message is already in `said`, and the cause is in the agent's code
     frame = error.__traceback__
     while frame is not None and frame.tb_frame.f_code.co_filename.startswith(_OURS):
         frame = frame.tb_next

@@ -1,7 +1,7 @@
-"""Keeps a referee and the processes of its agents on one core of the machine.
+"""Pins a referee and the processes of its agents to one core of the machine.
 
-Only one of them runs at a time. On two cores every question and every answer would wake a sleeping core, which takes
-longer than all the rest of a short decision. A core that others need too is given up again.
+Only one of them runs at a time. On two cores, every question and every answer would wake a sleeping core, which takes
+longer than the rest of a short decision. The core is released if other processes need it too.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from hearthlab.arena.cells.process import Process
 __all__ = ["Core"]
 
 _INTERVAL = 0.5
-"""Seconds after which the choice is looked at again."""
+"""Seconds between two reviews of the choice."""
 _SHARE = 0.6
-"""The share of a core without which somebody else is using it."""
+"""If less than this share of the core was available, other processes are using it."""
 
 
 class Core:
-    """The core of one referee, if it has one to itself."""
+    """The core that one referee is pinned to, if any."""
 
     def __init__(self, wanted: bool) -> None:
-        """Chooses none yet; never one if it is not wanted, or if there is nothing to choose."""
+        """Starts unpinned, and stays so if pinning is not wanted or there is only one core."""
         self._all = os.sched_getaffinity(0) if wanted and sys.platform == "linux" else set()
         self._thread = threading.get_native_id()
         self._kept = False
@@ -37,7 +37,7 @@ class Core:
         self._theirs = 0.0
 
     def join(self, process: Process) -> None:
-        """Takes in a process that was forked."""
+        """Adds a forked process."""
         if len(self._all) > 1:
             self._processes[process] = 0.0
             if process.parent is not None and process.parent not in self._parents:
@@ -46,11 +46,11 @@ class Core:
                 self._put(process.pid, os.sched_getaffinity(self._thread))
 
     def leave(self, process: Process) -> None:
-        """Lets go of a process that is about to end."""
+        """Removes a process that is about to end."""
         self._theirs += _used(process) - self._processes.pop(process, 0.0)
 
     def look(self) -> None:
-        """Keeps the core, or gives it up, by what it was good for since the last look."""
+        """Keeps or releases the core, depending on how much of it was available since the last review."""
         now = time.monotonic()
         if now - self._since < _INTERVAL or len(self._all) < 2:
             return
@@ -58,12 +58,12 @@ class Core:
         for process, before in self._processes.items():
             self._processes[process] = after = _used(process)
             used += after - before
-        # Where somebody else is, the system finds a better place while it may choose.
+        # If the core is shared, let the scheduler find a better one.
         self._move(not self._kept or used >= _SHARE * (now - self._since))
         self._since, self._own, self._theirs = now, time.thread_time(), 0.0
 
     def give_up(self) -> None:
-        """Lets the referee run anywhere again."""
+        """Lets the referee run on any core again."""
         self._processes.clear()
         self._parents.clear()
         if self._kept:
@@ -78,7 +78,7 @@ class Core:
 
     @staticmethod
     def _put(pid: int, place: set[int]) -> None:
-        with contextlib.suppress(OSError):  # it is gone, or the cores of this machine have changed
+        with contextlib.suppress(OSError):  # the process has ended, or the cores of this machine have changed
             os.sched_setaffinity(pid, place)
 
 

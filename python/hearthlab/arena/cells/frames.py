@@ -1,4 +1,4 @@
-"""The frames between a referee and an agent's process, and the referee's end, which believes nothing that it reads.
+"""The frames between a referee and an agent's process, and the referee's end, which trusts nothing that it reads.
 
 A frame is its length (4 bytes, without the head), its kind (1 byte), the number of the question (4 bytes), and a body.
 """
@@ -37,9 +37,9 @@ __all__ = [
 HEAD = struct.Struct("<IBI")
 
 OPEN, START, ACT, FINISH, DESCRIBE = range(1, 6)
-"""What the referee asks for."""
+"""The kinds of questions."""
 DONE, ACTION, FAULT, READY, WALL = range(16, 21)
-"""What comes back."""
+"""The kinds of answers."""
 
 Answer = tuple[int, bytes]
 """The kind and the body of an answer."""
@@ -47,18 +47,18 @@ Answer = tuple[int, bytes]
 LONGEST = {DONE: 1 << 16, ACTION: 1 << 12, FAULT: 1 << 16, READY: 1 << 12, WALL: 1 << 12}
 """The longest body of each kind of answer."""
 _PIECE = 1 << 14
-"""Bytes that are read at once."""
+"""The size of a read in bytes."""
 TAIL = 1 << 16
-"""Bytes of an agent's output that are kept."""
+"""The number of bytes kept from the end of an agent's output."""
 _GLANCE = 0.05
-"""Seconds to wait at a time."""
+"""The longest single wait in seconds."""
 
 
 class Patience:
-    """How long an answer is waited for. What a machine that stands still takes longer is nobody's fault.
+    """How long to wait for an answer. Time in which the whole machine stalls does not count.
 
-    With `worked`, the seconds that the agent has worked so far, only `rest` of the seconds may pass without work: an
-    agent that sleeps has so much in all of its turn, and not in every decision.
+    If `worked` returns the seconds that the agent has worked so far, at most `rest` seconds may pass without work. Idle
+    time is thus limited for the whole turn, not for every decision.
     """
 
     def __init__(self, seconds: float, rest: float = math.inf, worked: Callable[[], float] = time.monotonic) -> None:
@@ -70,59 +70,59 @@ class Patience:
         self._now = time.monotonic()
 
     def __bool__(self) -> bool:
-        """Whether there is any left, after what has been waited."""
+        """Whether any patience is left."""
         rested = self.rested()
         return self._left > 0 and rested < self._rest
 
     def rested(self) -> float:
-        """Returns the seconds that were waited and in which the agent did not work."""
+        """Returns the seconds of waiting in which the agent did not work."""
         before, self._now = self._now, time.monotonic()
         seen, self._seen = self._seen, self._worked()
         self._left -= min(self._now - before, 2 * _GLANCE)
-        self._work += max(0.0, self._seen - seen)  # a thread that ends takes with it what it has waited
+        self._work += max(0.0, self._seen - seen)  # the sum falls when a thread ends
         return max(0.0, self._seconds - self._left - self._work)
 
     @property
     def reason(self) -> str:
-        """Why it is over."""
+        """Why the wait ended."""
         if self._left > 0:
-            return "let too much of its turn pass without working and was stopped"
+            return "was idle for too much of its turn and was stopped"
         return f"did not answer for {self._seconds:g} seconds and was stopped"
 
     def glance(self, unsent: bool) -> float:
-        """Returns the seconds to wait next: while something is unsent, the agent may be reading it."""
+        """Returns the seconds of the next wait, which is short while part of the question is unsent."""
         return 0.001 if unsent else min(self._left, _GLANCE)
 
 
 class Turns(Protocol):
-    """Lets an agent's process run while it is asked."""
+    """Lets an agent's process run only while it is being asked."""
 
     @property
     def clock(self) -> int | None:
         """The clock of its CPU time; None if it has to be resumed before it can answer."""
 
     def resume(self) -> None:
-        """Lets it run."""
+        """Lets the process run."""
 
     def pause(self) -> None:
-        """Stops it."""
+        """Stops the process."""
 
     def worked(self) -> float:
-        """Returns the seconds that it has worked."""
+        """Returns the seconds that the process has worked."""
 
 
 class Channel:
-    """The referee's end: asks one question at a time, and drains what the agent prints while it waits.
+    """The referee's end: asks one question at a time, and drains the agent's output while it waits.
 
-    Reading and writing give up after the times that `Process` sets, a moment each.
+    Reads and writes time out after the short times that `Process` sets.
     """
 
     rested: float | None = None
-    """What the process had used when it was asked the last time, if that was measured."""
+    """The CPU time of the process when it was last asked, if measured."""
     used: float | None = None
-    """What it had used when it had answered, if that was measured."""
+    """The CPU time of the process when it had answered, if measured."""
     idle = 0.0
-    """The seconds of this turn in which it was waited for and did not work."""
+    """The seconds of this turn in which the referee waited and the agent did not work."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Channel:
         clock = None if self._turns is None else self._turns.clock
         if clock is None:
             return self._asked(data)
-        # Most agents answer at once and print little: one call is enough for them.
+        # Most agents answer at once and print little, so that one call is enough.
         sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
         found = None if got is None else self._taken(got, self._parsed)
         if found is None:
@@ -175,7 +175,7 @@ class Channel:
                 self._turns.pause()
 
     def _waited(self, unsent: memoryview) -> Answer:
-        """Returns the answer, and counts the time in which the agent did not work for it."""
+        """Returns the answer, and counts the agent's idle time."""
         if self._turns is None:
             return self._answered(unsent, self._parsed, Patience(self._patience))
         left = Patience(self._patience, self._patience - self.idle, self._turns.worked)
@@ -185,7 +185,7 @@ class Channel:
             self.idle += left.rested()
 
     def hear(self, patience: float) -> Answer:
-        """Returns what the process says before it is asked anything."""
+        """Returns the greeting that the process sends before it is asked anything."""
         return self._answered(memoryview(b""), self._greeted, Patience(patience))
 
     def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
@@ -197,7 +197,7 @@ class Channel:
         except BlockingIOError:
             return 0
         except OSError:
-            return len(data)  # nobody listens any more, which reading will show
+            return len(data)  # the process has ended, which the next read will show
 
     def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None], left: Patience) -> Answer:
         while left:
@@ -229,11 +229,11 @@ class Channel:
         return parse()
 
     def _parsed(self) -> Answer | None:
-        """Returns the answer if all of it has come."""
+        """Returns the answer if it is complete."""
         return self._framed()
 
     def _greeted(self) -> Answer | None:
-        """Returns the first frame; what an agent has said since then without being asked stays for the next answer."""
+        """Returns the first frame; anything that the agent sent after it unasked is left for the next answer."""
         got = self._got
         after = HEAD.size + (HEAD.unpack_from(got)[0] if len(got) >= HEAD.size else 0)
         unasked = got[after:]
@@ -274,12 +274,12 @@ class Channel:
         return True
 
     def tail(self) -> str:
-        """Returns the end of what the agent has printed so far."""
+        """Returns the end of the agent's output so far."""
         try:
             while self._drain_some():
                 pass
         except (AgentFault, OSError, KeyError):
-            pass  # what is kept is enough, or there is no more
+            pass  # the tail read so far is enough
         return self._tail.decode("utf-8", "backslashreplace")
 
     def close(self) -> None:

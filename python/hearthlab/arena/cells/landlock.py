@@ -1,4 +1,4 @@
-"""Landlock: the files that a process may read, and none that it may write, whoever its user is."""
+"""Landlock: limits the files that a process may read, and lets it write none, whatever its user."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _PATH_BENEATH, _ASK_VERSION = 1, 1
 _EXECUTE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 2, 1 << 3
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
-"""How many rights to files a version of landlock knows."""
+"""The number of file access rights by version of landlock."""
 
 
 def _syscall(number: int, *arguments: object) -> int:
@@ -30,7 +30,7 @@ def _syscall(number: int, *arguments: object) -> int:
 
 
 def version() -> int:
-    """Returns the version of landlock that the kernel has; 0 for none."""
+    """Returns the kernel's version of landlock; 0 if it has none."""
     if sys.platform != "linux":
         return 0
     try:
@@ -40,12 +40,12 @@ def version() -> int:
 
 
 class Ruleset:
-    """What may be read: these files, and everything beneath these folders. Nothing may be written or connected to."""
+    """Rules that allow reading some files, and everything inside some folders. Writing and connecting are forbidden."""
 
     def __init__(self, shared: Iterable[str], own: Iterable[str], execute: bool = False) -> None:
-        """Makes the rules for what every agent may read and what is one agent's own.
+        """Creates the rules from the paths that every agent may read and those of one agent.
 
-        A link counts for what it leads to among the shared ones, and for nothing among an agent's own, who made it.
+        Links are followed in the shared paths, and ignored in the agent's own, because the agent's author made them.
         """
         known = version()
         files = (1 << _RIGHTS.get(known, 16)) - 1
@@ -74,16 +74,16 @@ class Ruleset:
             os.close(file)
 
     def wear(self) -> None:
-        """Restricts this process, which has given up new privileges, to the rules; they cannot be taken off."""
+        """Restricts this process to the rules, permanently; requires `no_new_privileges`."""
         _syscall(_RESTRICT, self._file, 0)
 
     def move(self, aside: int, number: int) -> None:
-        """Gives the rules another descriptor in this process, by way of one that is not below `aside`."""
+        """Moves the rules to another descriptor of this process, via one that is at least `aside`."""
         import fcntl  # not on every system that imports this module
 
         os.dup2(fcntl.fcntl(self._file, fcntl.F_DUPFD, aside), number)
         self._file = number
 
     def close(self) -> None:
-        """Lets go of the rules; what wears them keeps them."""
+        """Closes the rules; processes that are restricted stay so."""
         os.close(self._file)

@@ -15,11 +15,11 @@ from hearthlab.game import Action, View
 __all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text", "parse", "read"]
 
 PROTOCOL = 1
-"""The version of the protocol; docs/protocol.md says what may change within one."""
+"""The version of the protocol; docs/protocol.md says what may change within a version."""
 FORMS = ("view", "competition")
-"""How a program can have the game shown: HearthLab's own views, or as docs/bridge.md describes it."""
+"""The forms in which a program can receive the game: HearthLab's views, or the format of docs/bridge.md."""
 LONGEST = 1 << 16
-"""Bytes of a program's answer."""
+"""The maximum length of a program's answer in bytes."""
 
 _NAMES = {frames.OPEN: "open", frames.START: "start", frames.ACT: "act", frames.FINISH: "finish"}
 
@@ -55,7 +55,7 @@ def parse(line: bytes, number: int) -> Answer:
 
 
 def read(given: dict[str, Any]) -> Answer:
-    """Returns the kind and the body of an answer; raises ValueError, TypeError or KeyError if it is none."""
+    """Returns the kind and the body of an answer; raises ValueError, TypeError or KeyError if it is invalid."""
     if "action" in given:
         return frames.ACTION, str(given["action"]).encode("utf-8", "replace")[: frames.LONGEST[frames.ACTION]]
     if "option" in given:
@@ -73,54 +73,54 @@ def read(given: dict[str, Any]) -> Answer:
 
 
 class Binary:
-    """How things are said to an agent in Python."""
+    """Encodes questions to an agent in Python."""
 
     channel: type[Channel] = Channel
 
     def open(self, text: str, seed: int) -> bytes:
-        """Returns the text and the seed of an agent."""
+        """Encodes the text and the seed of an agent."""
         return json.dumps({"text": text, "seed": seed}).encode()
 
     def opened(self, said: bytes) -> None:
-        """Takes the answer to `open`."""
+        """Processes the answer to `open`."""
 
     def action(self, said: bytes) -> Action:
-        """Returns the action that was answered; raises HearthLabError or ValueError if it is not one."""
+        """Decodes an action; raises HearthLabError or ValueError if it is invalid."""
         return Action.parse(said.decode())
 
     def start(self, view: View, everything: bool) -> bytes:
-        """Returns a view."""
+        """Encodes a view."""
         return wire.view_bytes(view, everything)
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
-        """Returns a clock and a view."""
+        """Encodes a clock and a view."""
         return wire.clock_bytes(clock) + wire.view_bytes(view, everything)
 
     def finish(self, result: Result) -> bytes:
-        """Returns a result."""
+        """Encodes a result."""
         return wire.result_bytes(result)
 
 
 class Text(Binary):
-    """How things are said to a program: one for each game, since it keeps what the program asked for."""
+    """Encodes questions to a program; one instance per game, because it stores the form that the program asked for."""
 
     channel = Lines
 
     def __init__(self) -> None:
         self._form = FORMS[0]
         self._game: CompetitionGame | None = None
-        """What the program was last shown, in the form of the competition."""
+        """The last position sent to the program, if it asked for the form "competition"."""
 
     def open(self, text: str, seed: int) -> bytes:
-        """Returns the version of the protocol, and the text and the seed of an agent."""
+        """Encodes the version of the protocol, and the text and the seed of an agent."""
         return json.dumps({"protocol": PROTOCOL, "text": text, "seed": seed}).encode()
 
     def opened(self, said: bytes) -> None:
-        """Keeps the form in which the program wants to be shown the game."""
+        """Stores the form in which the program wants to receive the game."""
         self._form = said.decode()
 
     def action(self, said: bytes) -> Action:
-        """Returns the action, which may be an option's."""
+        """Decodes an action, which may be given as the number of an option."""
         text = said.decode()
         kind, _, number = text.partition(" ")
         if kind != "option":
@@ -130,11 +130,11 @@ class Text(Binary):
         return self._game.action(self._game.options[int(number)])
 
     def start(self, view: View, everything: bool) -> bytes:
-        """Returns a view."""
+        """Encodes a view."""
         return json.dumps(self._shown(view)).encode()
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
-        """Returns a clock and a view."""
+        """Encodes a clock and a view."""
         time = {"used": clock.used, "left": clock.left, "used_turn": clock.used_turn}
         return json.dumps({"clock": time, **self._shown(view)}).encode()
 

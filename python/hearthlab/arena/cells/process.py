@@ -1,4 +1,4 @@
-"""The referee's side of processes: zygotes, which it starts, and agents' processes, which they fork for it."""
+"""The referee's side of processes: zygotes, which it starts, and agents' processes, which the zygotes fork."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from hearthlab.errors import HearthLabError
 __all__ = ["START", "Process", "Zygote"]
 
 _WAIT = struct.pack("ll", 0, 20_000)
-"""A fiftieth of a second, as the options of a socket have it."""
+"""A fiftieth of a second, in the format of socket options."""
 _MOMENT = struct.pack("ll", 0, 1_000)
-"""A thousandth of a second."""
+"""A thousandth of a second, in the same format."""
 START = 120.0
-"""Seconds that HearthLab's own code may take in another process: to start a zygote, to fork, to put the walls up."""
+"""Seconds that HearthLab's own code may take in another process: to start a zygote, fork, or put up the walls."""
 
 
 class Process:
@@ -43,15 +43,15 @@ class Process:
         self.pid = pid if handle is None or not zygote.strict else _pid_of(handle)
         if zygote.pid is None:
             zygote.pid = _parent_of(self.pid)
-        # The clock of all threads of another process, as clock_getcpuclockid(3) numbers it.
+        # The number of the process's CPU-time clock, computed as in clock_getcpuclockid(3).
         self.clock = (~self.pid << 3) | 2 if sys.platform == "linux" else None
 
     def cpu(self) -> float:
-        """Returns the seconds of CPU time of all threads so far; wall-clock time where that cannot be measured."""
+        """Returns the CPU seconds of all threads so far; wall-clock time if they cannot be measured."""
         return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
 
     def send(self, number: int) -> None:
-        """Sends a signal; nothing happens if the process is gone."""
+        """Sends a signal; does nothing if the process has ended."""
         try:
             if self._handle is None:
                 os.kill(self.pid, number)
@@ -69,7 +69,7 @@ class Process:
         self.send(signal.SIGCONT)
 
     def ended(self) -> str:
-        """Ends the process and returns what it did: it gets a moment to end by itself, as it most likely did."""
+        """Ends the process and returns how it ended; allows it a second to exit by itself, as it usually does."""
         self.resume()
         by_itself = True
         if self._handle is not None:
@@ -101,17 +101,17 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """Whether it was not ended yet."""
+        """Whether the process has not been ended yet."""
         return self._inside >= 0
 
     @property
     def parent(self) -> int | None:
-        """The id of the zygote, where that is known."""
+        """The id of the zygote, if known."""
         return self._zygote.pid
 
 
 def _pid_of(handle: int) -> int:
-    """Returns the id that a process has in this process's namespace."""
+    """Returns the id of a process in this process's namespace."""
     with open(f"/proc/self/fdinfo/{handle}") as file:
         for line in file:
             if line.startswith("Pid:"):
@@ -120,7 +120,7 @@ def _pid_of(handle: int) -> int:
 
 
 def _parent_of(pid: int) -> int | None:
-    """Returns the id of the parent of a process, which in strict is not the process that was started."""
+    """Returns the id of the parent of a process; at strict, that is not the process that was started."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return int(file.read().rpartition(")")[2].split()[1])
@@ -132,7 +132,7 @@ class Zygote:
     """A process without agent code that forks agents' processes."""
 
     def __init__(self, limits: Limits, library: Library, agent: Agent | None) -> None:
-        """Starts it; inside bubblewrap, with the files of one agent, if there is an agent."""
+        """Starts the process; given an agent, inside bubblewrap with the files of that agent."""
         ours, theirs = socket.socketpair()
         self._control = ours
         self.strict = agent is not None
@@ -154,7 +154,7 @@ class Zygote:
             )
         ours.settimeout(START)
         cards, sizes = _cards(library)
-        # Twice the time of a whole game, and what a hanging process may use before it is stopped.
+        # Twice the limit for a game, plus the time that a hanging process may use before it is stopped.
         cpu = None if limits.game is None else math.ceil(2 * limits.game + limits.patience)
         given = {"cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes, "readable": python_folders()}
         try:
@@ -164,7 +164,7 @@ class Zygote:
             raise HearthLabError(f"the process of an agent could not be started: {self._last_words()}") from None
 
     def fork(self, agent: Agent, memory: int) -> Process:
-        """Makes a process for a game of an agent, with so many megabytes."""
+        """Creates a process for one game of an agent, limited to `memory` megabytes."""
         channel, channel_there = socket.socketpair()
         channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _WAIT)
         channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _MOMENT)
@@ -192,7 +192,7 @@ class Zygote:
         return Process(self, answer["pid"], handle, channel.detach(), output)
 
     def reap(self, pid: int) -> int | None:
-        """Waits for the end of a process that was killed; returns its status, None if the zygote itself is gone."""
+        """Waits for the end of a killed process; returns its status, or None if the zygote itself has ended."""
         try:
             self._control.sendall(json.dumps({"do": "reap", "pid": pid}).encode() + b"\n")
             return int(self._line()["status"])
@@ -200,19 +200,19 @@ class Zygote:
             return None
 
     def _last_words(self) -> str:
-        """Ends the zygote and returns the last line of what it said."""
+        """Ends the zygote and returns the last line of its error output."""
         self._process.kill()
         said = self._process.communicate()[1].decode(errors="replace").strip()
         self.close()
-        return said.splitlines()[-1] if said else "it said nothing"
+        return said.splitlines()[-1] if said else "it printed no error"
 
     @property
     def alive(self) -> bool:
-        """Whether the process still runs."""
+        """Whether the process is still running."""
         return self._process.poll() is None
 
     def close(self) -> None:
-        """Ends the zygote, and with it everything that it forked."""
+        """Ends the zygote and all processes that it forked."""
         self._control.close()
         if self._process.stderr is not None:
             self._process.stderr.close()
@@ -235,14 +235,14 @@ class Zygote:
 
 
 def _environment() -> dict[str, str]:
-    """Returns all that a zygote gets of the environment: where to import from, and settings for equal games."""
+    """Returns the environment of a zygote: where to import from, and settings for reproducible games."""
     found = {
         "PYTHONPATH": os.pathsep.join([str(package_folder().parent), *site_folders()]),
         "PYTHONHASHSEED": "0",
         "PYTHONUTF8": "1",
         "LANG": "C.UTF-8",
         "XDG_CACHE_HOME": os.path.dirname(cache_folder()),
-        # Threads of these libraries would be started again after every fork; an agent may start its own.
+        # These libraries would restart their threads after every fork; an agent may start its own.
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
@@ -253,7 +253,7 @@ def _environment() -> dict[str, str]:
 
 
 def _cards(library: Library) -> tuple[list[bytes], list[int] | None]:
-    """Returns the cards as a zygote reads them, and their sizes; nothing for those that ship with HearthLab."""
+    """Returns the cards as a zygote reads them, and their sizes; nothing for the cards that ship with HearthLab."""
     usual = default_library()
     if library is usual or library.text == usual.text:
         return [], None

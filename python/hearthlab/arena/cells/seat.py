@@ -1,4 +1,4 @@
-"""The seat of an agent that has a process of its own."""
+"""The seat of an agent in its own process."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from hearthlab.game import Action, View
 __all__ = ["CellSeat"]
 
 _REST = 0.001
-"""Seconds of CPU time that a process may use between two questions, which is more than returning to its desk takes."""
+"""CPU seconds that a process may use between two questions; waiting for the next one takes less."""
 
 
 class CellSeat:
-    """A player whose agent runs in a process of its own, which lives for one game."""
+    """A player whose agent runs in its own process, which lives for one game."""
 
     def __init__(
         self,
@@ -52,12 +52,12 @@ class CellSeat:
         self._process: Process | None = None
         self._channel: Channel | None = None
         self._used = 0.0
-        """The CPU time that is charged already."""
+        """The CPU time charged so far."""
         self._turn: int | None = None
-        """The turn of the last question; what is asked outside of turns is a turn of its own."""
+        """The turn of the last question; each question outside of turns counts as a separate turn."""
         self._wall = limits.clock == "wall"
         self._restless = self._wall
-        """Whether the process is stopped between questions: by the wall clock it would think for nothing there."""
+        """Whether the process is stopped between questions, where thinking would cost no wall-clock time."""
 
     def open(self) -> None:
         """Forks the process and builds the agent in it."""
@@ -66,7 +66,7 @@ class CellSeat:
         self._language.opened(said)
 
     def describe(self) -> Mapping[str, Any]:
-        """Imports the agent's module in the process and returns what it says about the agent."""
+        """Imports the agent's module in the process and returns the agent's description."""
         self._begin()
         body, seconds = self._ask(frames.DESCRIBE, json.dumps(self._text).encode())
         try:
@@ -74,7 +74,7 @@ class CellSeat:
             if not isinstance(found, dict):
                 raise ValueError
         except (ValueError, RecursionError):
-            raise self._fault("describes itself by something that is not a description", "", seconds) from None
+            raise self._fault("returned an invalid description of itself", "", seconds) from None
         return found
 
     def start(self, view: View) -> float:
@@ -115,7 +115,7 @@ class CellSeat:
             process.channel, process.channel, process.output, limits.patience, most, self
         )
         try:
-            kind, body = channel.hear(START)  # until then only HearthLab's own code runs
+            kind, body = channel.hear(START)  # before that, only HearthLab's own code runs
         except AgentFault as fault:
             process.kill()
             raise HearthLabError(f"an agent's process could not be started: it {fault.reason}") from None
@@ -130,9 +130,9 @@ class CellSeat:
     def _ask(
         self, question: int, *body: bytes, wanted: int = frames.DONE, turn: int | None = None
     ) -> tuple[bytes, float]:
-        """Returns the body of the answer and the seconds used, of which the process is charged every one."""
+        """Returns the body of the answer and the seconds charged to the process."""
         if self._channel is None or self._process is None or not self._process.alive:
-            raise AgentFault("has no process any more")
+            raise AgentFault("no longer has a process")
         if turn is None or turn != self._turn:
             self._turn, self._channel.idle = turn, 0.0
         self._core.look()
@@ -155,7 +155,7 @@ class CellSeat:
 
     @property
     def clock(self) -> int | None:
-        """The clock of the process, which is not stopped between questions as long as it rests there."""
+        """The CPU-time clock of the process; None if it is stopped between questions."""
         return None if self._restless or self._process is None else self._process.clock
 
     def resume(self) -> None:
@@ -164,14 +164,14 @@ class CellSeat:
             self._process.resume()
 
     def pause(self) -> None:
-        """Stops the process, if it would not rest."""
+        """Stops the process, if it is stopped between questions."""
         if self._restless and self._process is not None:
             self._process.stop()
 
     def worked(self) -> float:
-        """Returns the seconds in which threads of the process ran, or waited for a core that others had.
+        """Returns the seconds in which threads of the process ran or waited for a busy core.
 
-        Where that cannot be seen, every second counts as such a one.
+        If these cannot be determined, all time counts as work.
         """
         assert self._process is not None
         waits = []
@@ -191,19 +191,19 @@ class CellSeat:
         assert self._channel is not None
         before, rested = self._used, self._channel.rested
         if rested is not None and rested - before > _REST:
-            self._restless = True  # it is charged for what it has used, and stopped from now on
+            self._restless = True  # it is charged for this time, and stopped between questions from now on
             self._process.stop()
         used = self._channel.used
         if used is None:
             try:
                 used = self._process.cpu()
             except OSError:
-                used = before  # it is gone, and so is its clock
+                used = before  # the process has ended, and its clock with it
         self._used = used
         return used - before
 
     def _said(self, body: bytes, seconds: float) -> AgentFault:
-        """Returns the fault that an agent's process reports, or the one of reporting it badly."""
+        """Returns the fault that an agent's process reports; an invalid report is a fault too."""
         try:
             given = json.loads(body)
             said, trace = given["said"], given["trace"]

@@ -1,6 +1,6 @@
 """The seccomp filter of an agent's process: system calls that compute, read and wait are allowed, all others fail.
 
-It is a list of what is allowed, so that a call which a later kernel adds is forbidden until somebody has looked at it.
+It is an allowlist: calls that later kernels add are forbidden until somebody has reviewed them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hearthlab.arena.cells.syscalls import ALLOWED, CHECKED, LAST
 __all__ = ["Filter", "available", "libc", "no_capabilities", "no_new_privileges"]
 
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
-"""The column in the table of calls, and the number by which the kernel knows the architecture."""
+"""The column in the table of calls, and the kernel's number for the architecture."""
 
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _PR_GET_SECCOMP, _MODE_FILTER = 38, 22, 21, 2
 _PR_CAPBSET_DROP, _CAPABILITY_VERSION_3 = 24, 0x20080522
@@ -29,22 +29,22 @@ _KILL, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _CLONE_THREAD = 0x00010000
 
 _FCNTL = (0, 1, 2, 3, 4, 1030, 1032)
-"""Duplicating and flags of descriptors. Not locks and leases, by which two games could talk through a file that both
-may read, nor F_SETSIG, which could choose the signal that wakes a stopped process."""
+"""Duplicating descriptors and their flags. Not locks and leases, with which two games could communicate through a file
+that both may read, nor F_SETSIG, which could choose the signal that wakes a stopped process."""
 _IOCTL = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""Is it a terminal, how large is it, how much is there to read, non-blocking, close on exec."""
+"""Whether it is a terminal, its size, the number of bytes to read, non-blocking mode, close on exec."""
 _PRCTL = (3, 15, 16, 0x53564D41)
-"""PR_GET_DUMPABLE, the name of a thread, the name of a piece of memory."""
+"""PR_GET_DUMPABLE, the name of a thread, the name of a memory area."""
 _CLOCKS = tuple(range(12))
-"""The clocks of the machine and its own. Those of other processes have negative numbers: nobody learns how long the
-opponent thinks."""
+"""The clocks of the machine and of the process itself. Those of other processes have negative numbers, and would reveal
+how long the opponent thinks."""
 _WRITING = 0x3 | 0x40 | 0x200 | 0x400000
-"""The mode of access, O_CREAT, O_TRUNC and O_TMPFILE: none of them is set where a file is opened to be read."""
+"""The access mode, O_CREAT, O_TRUNC and O_TMPFILE: none of these bits is set when a file is opened for reading."""
 _FADVISE = (0, 1, 2)
-"""How a file will be read. Not what drops pages from the page cache or brings them there, which outlasts a game."""
+"""How a file will be read. Not the advice that drops or loads pages of the page cache, which outlasts a game."""
 _MADVISE = (0, 1, 2, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19, 102, 103)
-"""What allocators and threads need: it changes the page tables of the process and its own memory. Not WILLNEED, COLD,
-PAGEOUT, REMOVE and POPULATE, which reach the page cache, nor MERGEABLE, which shares equal pages with others."""
+"""Advice that allocators and threads need, which affects only the process's own page tables and memory. Not WILLNEED,
+COLD, PAGEOUT, REMOVE and POPULATE, which affect the page cache, nor MERGEABLE, which shares equal pages with others."""
 _FUTEX_WAIT, _FUTEX_WAIT_BITSET, _FUTEX_PRIVATE, _FUTEX_CLOCK_REALTIME = 0, 9, 128, 256
 
 _Instruction = tuple[int, int, int, int]
@@ -57,26 +57,26 @@ class _Program(ctypes.Structure):
 
 @functools.cache
 def libc() -> ctypes.CDLL:
-    """Returns the C library, loaded once: a forked process then has it already."""
+    """Returns the C library, loaded once, so that forked processes inherit it."""
     return ctypes.CDLL(None, use_errno=True)
 
 
 def available() -> bool:
-    """Returns whether this machine has filters of system calls, and this module knows its calls."""
+    """Returns whether this machine supports system call filters, and this module knows its calls."""
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         return False
     return bool(libc().prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
 
 
 def no_new_privileges() -> None:
-    """Gives up every way to more privileges; landlock and seccomp ask for it."""
+    """Prevents this process from gaining privileges; landlock and seccomp require it."""
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
 
 
 def no_capabilities() -> None:
-    """Gives up what root may do beyond other users, for this process and all programs that it becomes."""
+    """Drops all capabilities of root, for this process and all programs that it executes."""
     capability = 0
-    # Ends at the last one there is, or at the first if the process is not privileged: it has none to lose.
+    # Ends after the last capability, or at once if the process is not privileged and has none to drop.
     while libc().prctl(_PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0) == 0:
         capability += 1
     if libc().capset(struct.pack("<Ii", _CAPABILITY_VERSION_3, 0), bytes(24)):
@@ -92,10 +92,10 @@ def _prctl(option: int, *arguments: object) -> None:
 
 
 class Filter:
-    """A filter that is built once and worn by many processes."""
+    """A filter that is built once and applied to many processes."""
 
     def __init__(self, execute: bool = False) -> None:
-        """Builds it; with `execute`, a process may become another program, which wears the filter too."""
+        """Builds the filter; with `execute`, a process may execute another program, which inherits the filter."""
         column, arch = _MACHINES[platform.machine()]
         calls = {numbers[column]: [_YES] for numbers in ALLOWED.values()}
         calls.update({CHECKED[call][column]: block for call, block in _checked().items()})
@@ -108,7 +108,7 @@ class Filter:
         self._program = _Program(len(code), ctypes.addressof(self._code))
 
     def wear(self) -> None:
-        """Puts the filter on this process; it cannot be taken off."""
+        """Applies the filter to this process, permanently."""
         operation, yes, no, _ = _OWN
         for place in self._own:
             _INSTRUCTION.pack_into(self._code, place, operation, yes, no, os.getpid())
@@ -121,16 +121,16 @@ _DENIED: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.EACCES)
 _INVALID: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.EINVAL)
 _UNKNOWN: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.ENOSYS)
 _OWN: _Instruction = (_EQUAL, 0, 1, 0xFFFFFFFF)
-"""Compares with the id of the process, which is filled in when the filter is worn."""
+"""Compares with the id of the process, which is filled in when the filter is applied."""
 
 
 def _checked() -> dict[str, list[_Instruction]]:
-    """Returns what is to be done about the calls that are allowed with some arguments."""
+    """Returns the code for the calls that are allowed with some arguments only."""
     return {
         "fcntl": _if_argument(1, _FCNTL),
         "ioctl": _if_argument(1, _IOCTL),
         "prctl": _if_argument(0, _PRCTL),
-        # Only the limits of the process itself; another one of the same user could be starved by them.
+        # Only for the process itself: with lower limits, it could starve another process of the same user.
         "prlimit64": _if_argument(0, (0,)),
         "clock_gettime": _if_argument(0, _CLOCKS),
         "clock_getres": _if_argument(0, _CLOCKS),
@@ -139,24 +139,24 @@ def _checked() -> dict[str, list[_Instruction]]:
         "openat": _if_argument(2, (0,), _DENIED, mask=_WRITING),
         "fadvise64": _if_argument(3, _FADVISE, _INVALID),
         "madvise": _if_argument(2, _MADVISE, _INVALID),
-        # Others can be asked about here, too. A thread that asks about itself is told that it cannot be known, which
-        # the C library takes for an answer.
+        # It also reveals other processes. A thread that asks about its own id gets ENOSYS, which the C library
+        # accepts.
         "sched_getaffinity": [(_LOAD, 0, 0, _ARGUMENTS), (_EQUAL, 0, 1, 0), _YES, _OWN, _YES, _UNKNOWN],
-        # A futex that is not private may be in a file, where it wakes whoever waits for it in another process. To wait
-        # for one is needed: the kernel wakes those who wait for the end of a thread in that way.
+        # A futex that is not private may be in a file, where it can wake waiters in another process. Waiting for one
+        # is needed: it is how the kernel announces the end of a thread.
         "futex": [
             (_LOAD, 0, 0, _ARGUMENTS + 8),
             (_ANY_BIT, 0, 1, _FUTEX_PRIVATE),
             _YES,
             *_if_argument(1, (_FUTEX_WAIT, _FUTEX_WAIT_BITSET), _UNKNOWN, mask=0xFFFFFFFF ^ _FUTEX_CLOCK_REALTIME),
         ],
-        # A process may end itself by a signal, as abort does.
+        # A process may send signals to itself, as abort does.
         "tgkill": [(_LOAD, 0, 0, _ARGUMENTS), _OWN, _YES, _NO],
         "clone": _if_argument(0, (_CLONE_THREAD,), mask=_CLONE_THREAD),
-        # Their arguments are in memory, where a filter cannot look. Programs then call clone and openat instead.
+        # Their arguments are in memory, which a filter cannot read. Programs then call clone and openat instead.
         "clone3": [_UNKNOWN],
         "openat2": [_UNKNOWN],
-        # With RWF_NOWAIT they tell what is in the page cache. The C library calls preadv and pwritev instead.
+        # With RWF_NOWAIT, they reveal what is in the page cache. The C library calls preadv and pwritev instead.
         "preadv2": [_UNKNOWN],
         "pwritev2": [_UNKNOWN],
     }
@@ -165,7 +165,7 @@ def _checked() -> dict[str, list[_Instruction]]:
 def _if_argument(
     place: int, values: tuple[int, ...], otherwise: _Instruction = _NO, mask: int | None = None
 ) -> list[_Instruction]:
-    """Allows a call if the lower half of an argument, or what the mask leaves of it, has one of these values."""
+    """Allows a call if the lower half of an argument, after applying the mask, has one of these values."""
     masked = [] if mask is None else [(_AND, 0, 0, mask)]
     compared = ([(_EQUAL, 0, 1, value), _YES] for value in values)
     found = [(_LOAD, 0, 0, _ARGUMENTS + 8 * place), *masked, *(each for pair in compared for each in pair)]
@@ -173,9 +173,9 @@ def _if_argument(
 
 
 def _ranges(calls: Mapping[int, list[_Instruction]]) -> list[tuple[int, list[_Instruction]]]:
-    """Returns from which number on what is to be done; a call that no one has looked at fails.
+    """Returns ranges of calls with equal code, each with its first number; calls that were not reviewed fail.
 
-    One that nobody knew of when this was written does not exist; programs expect that and do without it.
+    Calls beyond the table fail with ENOSYS, as if they did not exist; programs expect that and do without them.
     """
     found: list[tuple[int, list[_Instruction]]] = []
     for number in range(LAST + 1):
@@ -186,7 +186,7 @@ def _ranges(calls: Mapping[int, list[_Instruction]]) -> list[tuple[int, list[_In
 
 
 def _search(ranges: list[tuple[int, list[_Instruction]]]) -> list[_Instruction]:
-    """Returns a search by halves: the kernel goes through the filter for every call there is when it is put on."""
+    """Returns a binary search; the kernel runs the filter for every possible call when it is applied."""
     if len(ranges) == 1:
         return ranges[0][1]
     middle = len(ranges) // 2

@@ -8,7 +8,7 @@ Numbers = tuple[int | None, int | None]
 """The number on x86_64 and on aarch64; None where the machine does not have the call."""
 
 ALLOWED: dict[str, Numbers] = {
-    # Files; other walls make sure which ones.
+    # Files; other walls restrict which ones.
     "read": (0, 63),
     "write": (1, 64),
     "readv": (19, 65),
@@ -38,7 +38,7 @@ ALLOWED: dict[str, Numbers] = {
     "dup3": (292, 24),
     "statfs": (137, 43),
     "fstatfs": (138, 44),
-    # What kind of a file its connection is: Node asks before it reads its standard input.
+    # Node checks the type of its standard input before it reads it.
     "getsockname": (51, 204),
     "getsockopt": (55, 209),
     # Waiting.
@@ -89,7 +89,7 @@ ALLOWED: dict[str, Numbers] = {
     "alarm": (37, None),
     "getitimer": (36, 102),
     "setitimer": (38, 103),
-    # The time, and what the process is.
+    # The time, and information about the process.
     "gettimeofday": (96, 169),
     "time": (201, None),
     "times": (100, 153),
@@ -112,7 +112,7 @@ ALLOWED: dict[str, Numbers] = {
     "getrandom": (318, 278),
     "umask": (95, 166),
 }
-"""Calls that are allowed whatever their arguments are."""
+"""Calls that are allowed with any arguments."""
 
 CHECKED: dict[str, Numbers] = {
     "clock_getres": (229, 114),
@@ -136,7 +136,7 @@ CHECKED: dict[str, Numbers] = {
     "sched_getaffinity": (204, 123),
     "tgkill": (234, 131),
 }
-"""Calls that `seccomp.py` allows with some arguments."""
+"""Calls that `seccomp.py` allows with some arguments only."""
 
 LAST = 462
-"""The last number that this table knows of; a call beyond it is answered as an older kernel would."""
+"""The last number that this table covers; later calls fail as on an older kernel."""

@@ -1,4 +1,4 @@
-"""The walls around an agent: what strict needs of this machine, and what an agent may read."""
+"""The walls around an agent: what strict requires of this machine, and what an agent may read."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ _PROGRAMS = (
     *("/usr/bin", "/bin", "/usr/local/bin", "/usr/share", "/usr/local/share"),
     *("/etc/perl", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),
 )
-"""What a program may read beyond its own files: interpreters, their modules, and settings that they cannot do without.
+"""What a program may read besides its own files: interpreters, their modules, and the settings that they require.
 
-Perl does not start if it may not look into one of its folders, nor Node without the settings of OpenSSL.
+Perl does not start if it cannot read one of its folders, nor Node without the OpenSSL configuration.
 """
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
 def missing_walls() -> list[str]:
-    """Returns what `strict` would miss on this machine, in words; an empty list if nothing."""
+    """Returns what `strict` requires but this machine lacks, in words; empty if nothing."""
     if sys.platform != "linux":
-        return [f"the walls of Linux ({sys.platform} has none of them)"]
+        return [f"Linux (this is {sys.platform})"]
     missing = []
     if not seccomp.available():
-        missing.append("filters of system calls (seccomp) on x86_64 or aarch64")
+        missing.append("system call filters (seccomp) on x86_64 or aarch64")
     if landlock.version() < 1:
         missing.append("landlock (Linux 5.13 or later, with landlock in its list of security modules)")
     if not hasattr(os, "pidfd_open"):
-        missing.append("handles of processes (pidfd)")
+        missing.append("process handles (pidfd)")
     bwrap = shutil.which("bwrap")
     if bwrap is None:
         missing.append("bubblewrap (the program bwrap)")
@@ -66,7 +66,7 @@ def missing_walls() -> list[str]:
 
 
 def _works(bwrap: str) -> bool:
-    """Returns whether bubblewrap can build a room at all; that depends on the kernel and its settings."""
+    """Returns whether bubblewrap can create a sandbox, which depends on the kernel and its settings."""
     command = [bwrap, "--unshare-all", "--ro-bind", "/", "/", "/bin/true"]
     try:
         return subprocess.run(command, capture_output=True, timeout=20, check=False).returncode == 0
@@ -89,10 +89,10 @@ def site_folders() -> list[str]:
 
 @functools.cache
 def python_folders() -> tuple[str, ...]:
-    """Returns the files and folders without which Python and hearthlab do not run."""
+    """Returns the files and folders that Python and hearthlab need."""
     found = [path for path in _SYSTEM if os.path.exists(path)]
     for prefix in (sys.base_prefix, sys.base_exec_prefix, sys.prefix, sys.exec_prefix):
-        # All of /usr is more than Python; what it needs of it is in the folders above.
+        # /usr contains more than Python; the parts that Python needs are in _SYSTEM.
         if prefix not in ("/", "/usr", "/usr/local"):
             found.append(prefix)
     found += site_folders()
@@ -103,7 +103,7 @@ def python_folders() -> tuple[str, ...]:
 
 
 def _executables() -> Iterator[str]:
-    """Yields the path of the interpreter and everything that it is a link to."""
+    """Yields the path of the interpreter and, if it is a link, every path on the way to its target."""
     path = sys.executable
     for _ in range(40):
         yield path
@@ -113,7 +113,7 @@ def _executables() -> Iterator[str]:
 
 
 def cache_folder() -> str:
-    """Returns the folder of the compiled card library, from which a start is fast."""
+    """Returns the cache folder of the compiled card library, which makes starting fast."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return os.path.join(base, "hearthlab")
 
@@ -126,40 +126,40 @@ class Agent:
     program: tuple[str, str] | None = None
     """For a program: what to run, and the file or folder that it may read."""
     folder: str | None = None
-    """For an agent of a folder: that folder, all of which it may read."""
+    """For an agent in a folder: that folder, all of which it may read."""
 
     @property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
-        # A script needs its interpreter, which may be any of the programs of the system.
+        # A script needs its interpreter, which may be any program of the system.
         found = [] if self.program is None else [self.program[1], *(p for p in _PROGRAMS if os.path.exists(p))]
         if self.folder is not None:
             return [*found, self.folder]
         for places in self.modules.values():
             for place in places:
                 found += [place, *(_compiled(place) if os.path.isfile(place) else ())]
-        # Links are not followed in the cell. Whoever named one of these meant what it leads to.
+        # Links are not followed in the cell, so add the targets of those that the user named.
         return [*found, *(os.path.realpath(path) for path in found if os.path.islink(path))]
 
 
 def _compiled(source: str) -> list[str]:
     with contextlib.suppress(NotImplementedError):
         cached = cache_from_source(source)
-        # A link may lead to any file. If the source is one, bytecode beside it would run and read that file.
+        # A link may lead to any file. If the source is a link, bytecode next to it could run and read that file.
         if os.path.exists(cached) and not any(map(os.path.islink, (source, cached, os.path.dirname(cached)))):
             return [cached]
     return []
 
 
 def names_module(text: str) -> bool:
-    """Returns whether there is the path of a module and something in it, such as `bots.fast:Agent`, in a text."""
+    """Returns whether a text contains an import path such as `bots.fast:Agent`."""
     return _PATH.search(text) is not None
 
 
 def agent_of(text: str, siblings: bool) -> Agent:
-    """Returns where the code of an agent is, without importing anything; with `siblings`, also modules next to it.
+    """Locates the code of an agent without importing anything; with `siblings`, includes the modules next to it.
 
-    Every module that the text names becomes readable: no part of it may come from the agent itself.
+    Every module that the text names becomes readable, so no part of the text may come from the agent itself.
     """
     installed = {point.name: point.value for point in entry_points(group=GROUP)}
     name = text.partition("(")[0].strip()
@@ -177,7 +177,7 @@ def agent_of(text: str, siblings: bool) -> Agent:
             )
         places = _places(spec)
         if spec.origin is None and ":" in path and top != path.partition(":")[0].partition(".")[0]:
-            # Any folder would do, such as one with results.
+            # It could be any folder, such as one with results.
             raise HearthLabError(
                 f"{text}: {top} is a folder without __init__.py, which a parameter cannot name; give it one"
             )
@@ -189,10 +189,10 @@ def agent_of(text: str, siblings: bool) -> Agent:
 
 
 def program_of(path: str, run: str = "") -> Agent:
-    """Returns where a program is: a file, or a folder with everything it needs and a program called agent in it."""
+    """Locates a program: a file, or a folder with a program called agent and everything that it needs."""
     full = os.path.realpath(os.path.expanduser(path))
     if not os.path.exists(full):
-        raise HearthLabError(f'there is no program "{path}"; write the path of a program, or of a folder with one')
+        raise HearthLabError(f'there is no program "{path}"; give the path of a program, or of a folder with one')
     name, start = path, full
     if os.path.isdir(full):
         name, start = os.path.join(path, run or "agent"), os.path.join(full, run or "agent")
@@ -200,19 +200,19 @@ def program_of(path: str, run: str = "") -> Agent:
             which = f" called {run}" if run else "; the program in a folder is called agent"
             raise HearthLabError(f'the folder "{path}" has no program{which}')
     if not os.access(start, os.X_OK):
-        raise HearthLabError(f'"{name}" is not a program that can be run; make it one with chmod +x {name}')
+        raise HearthLabError(f'"{name}" is not executable; make it executable with chmod +x {name}')
     return Agent({}, (start, full))
 
 
 def package_of(path: str, agent: str) -> Agent:
-    """Returns where the code of an agent of a folder is, without importing anything: modules of that folder alone."""
+    """Locates the code of an agent in a folder without importing anything: only the modules of that folder."""
     folder = os.path.realpath(os.path.expanduser(path))
     if not os.path.isdir(folder):
-        raise HearthLabError(f'there is no folder "{path}"; write the path of a folder with the agent\'s modules')
+        raise HearthLabError(f'there is no folder "{path}"; give the path of a folder with the agent\'s modules')
     top = agent.partition(":")[0].partition(".")[0].strip()
     modules = dict(_siblings(folder, [folder]))
     if top not in modules:
-        raise HearthLabError(f'the folder "{path}" has neither {top}.py nor {top}/__init__.py, where {agent} would be')
+        raise HearthLabError(f'the folder "{path}" contains neither {top}.py nor {top}/__init__.py for {agent}')
     return Agent(modules, folder=folder)
 
 
@@ -223,9 +223,9 @@ def _places(spec: ModuleSpec) -> tuple[str, ...]:
 
 
 def _siblings(folder: str, readable: Sequence[str] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yields the modules in a folder that can be imported from it, so that an agent may be in several files.
+    """Yields the modules that can be imported from a folder, so that an agent may consist of several files.
 
-    A link is one of them only if it leads to another of them, or beneath what is readable already.
+    Links are included only if they lead to another of these modules, or into something readable already.
     """
     if _covered((folder,)):
         return

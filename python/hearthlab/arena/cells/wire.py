@@ -1,4 +1,4 @@
-"""What goes through the frames: views, clocks and results as bytes, and back; nothing is ever unpickled."""
+"""Encodes and decodes the bodies of frames: views, clocks and results as bytes; nothing is ever unpickled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def clock_bytes(clock: Clock) -> bytes:
 
 
 def read_clock(data: memoryview) -> tuple[Clock, memoryview]:
-    """Reads a clock; returns it and what follows it."""
+    """Reads a clock; returns it and the remaining data."""
     used, left, used_turn = _CLOCK.unpack_from(data)
     return Clock(used, None if math.isnan(left) else left, used_turn), data[_CLOCK.size :]
 
@@ -37,7 +37,7 @@ def view_bytes(view: View, everything: bool) -> bytes:
 
 
 def read_view(data: memoryview, library: Library) -> View:
-    """Reads a view, with its game if that was sent."""
+    """Reads a view, with its game if it was sent."""
     seen, game = _SIZES.unpack_from(data)
     middle = _SIZES.size + seen
     view = View.from_bytes(bytes(data[_SIZES.size : middle]), library)
@@ -47,9 +47,9 @@ def read_view(data: memoryview, library: Library) -> View:
 
 
 def result_bytes(result: Result) -> bytes:
-    """Returns a result as bytes, without the traceback of whoever failed.
+    """Returns a result as bytes, without the traceback of a failed agent.
 
-    The record stays here: the other game of a pair has its seed and its decks.
+    The record is withheld: the other game of the pair has the same seed and decks.
     """
     return json.dumps(
         {

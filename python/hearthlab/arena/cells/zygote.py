@@ -1,7 +1,7 @@
 """The process that agents' processes are forked from: `python -m hearthlab.arena.cells.zygote CONTROL`.
 
-It has imported hearthlab and loaded the cards, and never runs code of an agent. One line of JSON after another comes
-through the control socket: the first one says what to do, then `fork` makes a process for a game and `reap` buries it.
+It imports hearthlab, loads the cards, and never runs agent code. The control socket carries lines of JSON: first the
+settings, then requests to `fork` a process for a game and to `reap` it.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from hearthlab.cards.library import Library, default_library
 __all__ = ["main"]
 
 _Begin = Callable[[], NoReturn]
-"""What a forked process does from then on."""
+"""What a forked process does next."""
 _PR_SET_PDEATHSIG = 1
 _MADV_COLLAPSE = 25
 _HUGE = 1 << 21
 
 
 def main(arguments: list[str]) -> int:
-    """Serves one referee until it is gone."""
+    """Serves one referee until it closes the connection."""
     control = socket.socket(fileno=int(arguments[0]))
     control.set_inheritable(False)
     lines = control.makefile("rb")
     given: Mapping[str, Any] = json.loads(lines.readline())
     library = _library(given, lines.read)
     if given["numpy"]:
-        import numpy.random  # noqa: F401 (agents often need it, and a fork has it for nothing)
-    # Should memory run out, the processes of agents go first, the largest before all; they inherit this.
+        import numpy.random  # noqa: F401 (agents often need it, and forks inherit it)
+    # If memory runs out, the agents' processes, which inherit this, are killed first, starting with the largest.
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("900")
     _become(given["user"])
     if sys.platform == "linux":
-        seccomp.no_capabilities()  # here, since it takes a tenth of a millisecond
+        seccomp.no_capabilities()  # once here and not after every fork, since it takes a tenth of a millisecond
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     sys.dont_write_bytecode = True
     begin = _served(control, library, given)
@@ -61,9 +61,9 @@ def main(arguments: list[str]) -> int:
 
 
 def _served(control: socket.socket, library: Library, given: Mapping[str, Any]) -> _Begin | None:
-    """Serves the referee; returns None when it is gone, and in a forked process what that is to do.
+    """Serves the referee; returns None at the end, or, in a forked process, what that process does next.
 
-    The zygote is not on the stack then, and is no more: an agent would learn from it who else plays.
+    By then, the zygote object is no longer on the stack and has been freed: it would show an agent who else plays.
     """
     zygote = _Zygote(control, library, given)
     gc.collect()
@@ -74,7 +74,7 @@ def _served(control: socket.socket, library: Library, given: Mapping[str, Any]) 
 
 
 def _library(given: Mapping[str, Any], read: Any) -> Library:
-    """Returns the cards: those that ship with HearthLab, or others that the referee sends."""
+    """Returns the cards: those that ship with HearthLab, or those that the referee sends."""
     if given["cards"] is None:
         return default_library()
     text, rows = (read(size).decode() for size in given["cards"])
@@ -83,7 +83,7 @@ def _library(given: Mapping[str, Any], read: Any) -> Library:
 
 
 def _become(user: int | None) -> None:
-    """Turns root into a user of its own, which owns nothing."""
+    """Switches from root to the zygote's own user, which owns nothing."""
     if user is not None:
         os.setgroups([])
         os.setresgid(user, user, user)
@@ -91,7 +91,7 @@ def _become(user: int | None) -> None:
 
 
 def _use_huge_pages() -> None:
-    """Puts the memory of this process into huge pages where the kernel does that: a fork then has less to copy."""
+    """Moves the memory of this process into huge pages if the kernel can, so that a fork has less to copy."""
     if sys.platform != "linux":
         return
     with contextlib.suppress(OSError), open("/proc/self/maps") as maps:
@@ -100,7 +100,7 @@ def _use_huge_pages() -> None:
             if rights == "rw-p" and file == "0" and name in ([], ["[heap]"]):
                 first, end = (int(address, 16) for address in place.split("-"))
                 for start in range(-(-first // _HUGE) * _HUGE, end - _HUGE + 1, _HUGE):
-                    # A kernel before 6.1, and a page that is not in use, answer with an error, which is fine.
+                    # Kernels before 6.1, and pages that are not in use, return an error, which is fine.
                     _libc().madvise(ctypes.c_void_p(start), ctypes.c_size_t(_HUGE), _MADV_COLLAPSE)
 
 
@@ -110,7 +110,7 @@ def _libc() -> ctypes.PyDLL:
 
 
 def _fork() -> int:
-    """Forks without the hooks of `os.fork`, which put locks and threads right that this process does not have.
+    """Forks without the hooks of `os.fork`, which fix up locks and threads that this process does not have.
 
     They write to hundreds of pages, each of which is then copied: a millisecond and a half for every game.
     """
@@ -118,7 +118,7 @@ def _fork() -> int:
         return os.fork()
     pid: int = _libc().fork()
     if pid < 0:
-        raise OSError("the system has no room for another process")
+        raise OSError("the system cannot create another process")
     return pid
 
 
@@ -133,7 +133,7 @@ class _Zygote:
         self._rules: dict[str, landlock.Ruleset | None] = {}
 
     def serve(self) -> _Begin | None:
-        """Forks and reaps until the control socket is closed; returns in a forked process, with what it is to do."""
+        """Forks and reaps until the control socket closes; in a forked process, returns what that process does next."""
         try:
             while True:
                 data, files, _, _ = socket.recv_fds(self._control, 1 << 20, 2)
@@ -187,15 +187,15 @@ class _Zygote:
 
     def _become_child(self, files: list[int], asked: Mapping[str, Any], rules: landlock.Ruleset | None) -> _Begin:
         try:
-            # Who else plays is not for this one to know.
+            # An agent must not learn who else plays.
             self._children.clear()
             self._rules.clear()
-            # Out of the way first: any of the numbers may be one of those that are about to be taken.
+            # Moved out of the way first: their numbers may be among those that are assigned below.
             channel, output = (fcntl.fcntl(file, fcntl.F_DUPFD, 100) for file in files)
             self._control.detach()
             if sys.platform == "linux":
                 seccomp.libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-            # An input that has ended. One file for all games would have flags that last from one to the next.
+            # An input at its end. The flags of a file shared by all games would persist from one game to the next.
             os.dup2(os.pipe()[0], 0)
             os.dup2(output, 1)
             os.dup2(output, 2)

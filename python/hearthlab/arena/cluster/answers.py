@@ -1,7 +1,7 @@
-"""What a node says about the games that have ended: numbers in columns, and texts as JSON.
+"""The answers of a node about finished games: numbers in columns, and texts as JSON.
 
-Columns are a fraction of the work that a list for each game would be, on both sides, and the driver checks a whole
-column at once. Nothing of an answer is used unless all of it is good.
+Columns take a fraction of the work of a list for each game, on both sides, and the driver checks a whole column at
+once. An answer is used only if all of it is valid.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ Result = tuple[bytes, bytes]
 """The columns of the games, and the rest."""
 
 _COLUMNS = 8
-"""Number, winner (-1 for none), turns, actions, microseconds of both players, which of the reasons, fault."""
+"""Number, winner (-1 for none), turns, actions, microseconds of both players, index of the reason, fault."""
 _NUMBER = np.dtype("<i8")
 _TYPES = tuple(np.dtype(name) for name in ("i1", "<i2", "<i4", "<i8"))
-"""A column has the smallest that holds its numbers: up to 100 kB Ray sends an answer without storing it first."""
+"""A column has the smallest type that fits: Ray sends answers of up to 100 kB without storing them first."""
 _WINNERS = (0, 1, None)
 
 
 def written(found: Finished, dropped: Collection[int]) -> Result:
-    """Returns finished games, and the numbers of those that were dropped, as they are sent."""
+    """Encodes finished games, and the numbers of dropped games."""
     columns: Sequence[Sequence[Any]] = list(zip(*found.rows, strict=True)) or [()] * 11
     numbers, _, _, winners, turns, actions, time0, time1, reasons, faults, records = columns
     places = {reason: place for place, reason in enumerate(dict.fromkeys(reasons))}
@@ -66,10 +66,10 @@ def _smallest(column: Numbers) -> Numbers:
 
 
 def _columns(data: bytes, sizes: Any) -> Numbers:
-    """Returns the columns that were written with numbers of so many bytes."""
+    """Returns the columns, given the item size of each in bytes."""
     kinds = {kind.itemsize: kind for kind in _TYPES}
     if not isinstance(sizes, list) or len(sizes) != _COLUMNS or not all(type(n) is int and n in kinds for n in sizes):
-        raise BadMessage("the columns of an answer are not what they should be")
+        raise BadMessage("the columns of an answer have invalid types")
     count, rest = divmod(len(data), sum(sizes))
     if rest:
         raise BadMessage("the columns of an answer are not equally long")
@@ -82,9 +82,9 @@ def _columns(data: bytes, sizes: Any) -> Numbers:
 
 
 def read(result: Result, plan: Plan) -> Finished:
-    """Returns the games that a node has finished; raises BadMessage if something is not what a node says.
+    """Decodes the games that a node has finished; raises BadMessage if the answer is invalid.
 
-    Whether the node was asked for these games is not checked here, only that they are games of the plan.
+    This checks that the games belong to the plan, but not whether the node was asked for them.
     """
     try:
         rest = json.loads(result[1])
@@ -99,7 +99,7 @@ def read(result: Result, plan: Plan) -> Finished:
                 if row[9] or row[0] in faults:
                     found.faults += read_faults(faults.pop(row[0], []), row)
         if faults:
-            raise BadMessage("a fault is of a game that is not there")
+            raise BadMessage("a fault belongs to a game that is missing")
         found.failed += [(_whole(number, plan), str(why)) for number, why in rest["failed"]]
         found.dropped += [_whole(number, plan) for number in rest["dropped"]]
     except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
@@ -111,9 +111,9 @@ def _rows(columns: Any, rest: Any, plan: Plan) -> list[Row]:
     numbers, winners, turns, actions, time0, time1, reasons, faults = columns
     texts, records = rest["reasons"], rest["records"]
     if (columns[[0, 2, 3, 4, 5]] < 0).any() or (numbers >= plan.total).any():
-        raise BadMessage("a row has a number below zero, or is of no game of the plan")
+        raise BadMessage("a row has a negative number, or is not a game of the plan")
     if ((winners < -1) | (winners > 1)).any():
-        raise BadMessage("a row has a winner who does not play")
+        raise BadMessage("a row has a winner that is not a player")
     if ((faults < 0) | (faults > 1) | ((faults == 1) & (winners < 0))).any():
         raise BadMessage("a row has a fault without a winner")
     if not all(isinstance(text, str) for text in texts) or ((reasons < 0) | (reasons >= len(texts))).any():
@@ -142,5 +142,5 @@ def _rows(columns: Any, rest: Any, plan: Plan) -> list[Row]:
 
 def _whole(number: object, plan: Plan) -> int:
     if type(number) is not int or not 0 <= number < plan.total:
-        raise BadMessage("a number is of no game of the plan")
+        raise BadMessage("a number is not that of a game of the plan")
     return number

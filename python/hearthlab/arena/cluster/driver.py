@@ -1,4 +1,4 @@
-"""The driver's side of a cluster: its nodes as they come and go, and work in pieces on all of them."""
+"""The driver's side of a cluster: tracks nodes as they join and leave, and distributes pieces of work to them."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ __all__ = ["Cluster", "Member"]
 R = TypeVar("R")
 
 LOOK_EVERY = 1.0
-"""Seconds after which the driver looks for nodes that have come or gone."""
+"""Seconds between two checks for nodes that have joined or left."""
 PATIENCE = 60.0
 """Seconds that the driver waits for a node when it has none."""
 REACH = 5.0
 """Seconds to connect to the cluster's head."""
 TRIES = 10
-"""How often a piece of work is begun whose node is lost."""
+"""How often a piece of work is attempted if its node is lost."""
 PIECES = 4
-"""Pieces of work for each slot, so that none waits long for the last ones."""
+"""Pieces of work for each slot, so that slots do not idle for long at the end."""
 
 
 @dataclass(eq=False)
 class Member:
-    """A node of the cluster with the actor that plays there."""
+    """A node of the cluster, with the actor that plays on it."""
 
     id: str
     name: str
     slots: int
     actor: Any
     greeting: Any
-    """The answer to the handshake, until it is there."""
+    """The pending answer to the handshake; None once it has arrived."""
     lost: bool = False
     running: int = field(default=0)
-    """Pieces of work that it has."""
+    """The number of pieces of work assigned to it."""
 
 
 class Cluster:
-    """A Ray cluster: games and pieces of work on all of its nodes."""
+    """A Ray cluster: runs games and pieces of work on all its nodes."""
 
     def __init__(self, address: str, workers: int | None = None, warn: Callable[[str], None] | None = None) -> None:
         self.address = address
@@ -70,7 +70,7 @@ class Cluster:
         self._begun = False
         self._keys = 0
         self._since = time.monotonic()
-        """When there was a node for the last time."""
+        """When a node was last available."""
         try:
             self._wait_for_all()
             self._begun = True
@@ -82,26 +82,26 @@ class Cluster:
 
     @property
     def ready(self) -> list[Member]:
-        """The nodes that play."""
+        """The nodes that can play."""
         return [member for member in self._members.values() if member.greeting is None]
 
     @property
     def workers(self) -> int:
-        """How many games are played at once, on all nodes together."""
+        """The number of games played at once, on all nodes together."""
         return max(1, sum(member.slots for member in self.ready))
 
     @property
     def where(self) -> str:
-        """How many nodes there are."""
+        """The numbers of nodes and of concurrent games, in words."""
         n = len(self.ready)
         return f"{n} node{'s' * (n != 1)}, {sum(member.slots for member in self.ready)} games at once"
 
     def look(self) -> list[Member]:
-        """Notices nodes that have come or gone, at most once a second, and returns those that play."""
+        """Checks for nodes that have joined or left, at most once a second, and returns those that can play."""
         now = time.monotonic()
         if now - self._looked >= LOOK_EVERY:
             if now - self._looked > PATIENCE / 2:
-                self._since = now  # nobody has looked for long, so nothing is known of that time
+                self._since = now  # the last check was too long ago to know whether there were nodes since
             self._looked = now
             nodes = {node["NodeID"]: node for node in self._ray.nodes() if node["Alive"]}
             for member in [m for m in self._members.values() if m.id not in nodes]:
@@ -119,20 +119,20 @@ class Cluster:
         return ready
 
     def _begin(self, key: str, node: dict[str, Any]) -> None:
-        """Starts an actor on a node, which has all of the node's CPUs."""
+        """Starts an actor on a node, with all CPUs of the node up to the maximum."""
         cpus = int(node["Resources"].get("CPU", 0))
         if cpus < 1:
             return
         slots = min(cpus, self._most or cpus)
         pinned = self._ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(key, soft=False)
         settings = {"num_cpus": slots, "max_concurrency": slots + 2, "scheduling_strategy": pinned}
-        # Ray would tell its head of every exchange.
+        # Otherwise Ray reports every call to the head.
         actor = self._ray.remote(**settings, enable_task_events=False)(Node).remote(slots)
         name = f"{node['NodeManagerHostname']} ({key[:8]})"
         self._members[key] = Member(key, name, slots, actor, actor.hello.remote())
 
     def _greet(self) -> None:
-        """Compares what nodes say they are with what the driver is; those that differ do not play."""
+        """Compares the versions of nodes with that of the driver; nodes that differ are not used."""
         waiting = {member.greeting: member for member in self._members.values() if member.greeting is not None}
         if not waiting:
             return
@@ -141,7 +141,7 @@ class Cluster:
             try:
                 found = difference(identity(), self._ray.get(ref))
             except self._ray.exceptions.RayActorError:
-                self.lose(member)  # it is tried again at the next look
+                self.lose(member)  # the next check tries it again
                 continue
             except self._ray.exceptions.RayError as error:
                 found = f"HearthLab does not start there ({one_line(str(error))[-300:]})"
@@ -151,21 +151,21 @@ class Cluster:
                 self.leave_out(member, found)
 
     def leave_out(self, member: Member, why: str) -> None:
-        """Stops using a node, and says so."""
+        """Stops using a node, and warns about it."""
         self._refused[member.id] = f"node {member.name} cannot be used: {why}"
         self.lose(member)
         if self._begun:
             self._warn(self._refused[member.id])
 
     def lose(self, member: Member) -> None:
-        """Forgets a node; its games and pieces are done elsewhere, or there again if it comes back."""
+        """Removes a node; its games and pieces are done elsewhere, or on the same node if it returns."""
         member.lost = True
         self._members.pop(member.id, None)
-        with suppress(Exception):  # the actor may be gone already, with its node
+        with suppress(Exception):  # the actor may have ended already, with its node
             self._ray.kill(member.actor)
 
     def _wait_for_all(self) -> None:
-        """Waits for the nodes that are there at the start; refuses to begin with one that differs."""
+        """Waits for the nodes present at the start; raises HearthLabError if one of them differs."""
         while True:
             self.look()
             if self._refused:
@@ -179,24 +179,24 @@ class Cluster:
     # -- work ------------------------------------------------------------------------------------------
 
     def games(self, plan: Plan, native: bool) -> Executor:
-        """Returns an executor for the games of a plan; those with custom cards are played on this machine."""
+        """Returns an executor for the games of a plan; games with custom cards are played on this machine."""
         if plan.library is not Library.for_rules(plan.rules):
             return Machine(default_workers()).games(plan, native)
         self._keys += 1
         return Spread(self, self._ray, self._keys, plan, native)
 
     def parts(self, n: int, least: int = 1) -> list[range]:
-        """Returns n things in some parts for each slot."""
+        """Splits n items into several parts for each slot."""
         size = max(least, -(-n // (PIECES * self.workers)))
         return [range(k, min(n, k + size)) for k in range(0, n, size)]
 
     def each(
         self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
     ) -> Iterator[tuple[int, R]]:
-        """Does the pieces on all nodes, those of lost nodes again; a few more than there are slots are under way."""
+        """Does the pieces on all nodes, and repeats those of lost nodes; each node gets one more than it has slots."""
         ray, shared = self._ray, self._ray.put(packed_recipes(common))
         for one in self._members.values():
-            one.running = 0  # work that was given up is not waited for
+            one.running = 0  # forget about abandoned work
         coming = iter(enumerate(pieces))
         again: deque[tuple[int, Any]] = deque()
         running: dict[Any, tuple[Member, int, Any]] = {}
@@ -228,7 +228,7 @@ class Cluster:
                     self.lose(member)
                     tries[k] = tries.get(k, 0) + 1
                     if tries[k] >= TRIES:
-                        raise EngineError(f"a piece of work ended {TRIES} processes that were to do it") from None
+                        raise EngineError(f"a piece of work failed {TRIES} times because its process ended") from None
                     again.append((k, piece))
                     continue
                 if outcome == DONE:
@@ -244,7 +244,7 @@ class Cluster:
         """Ends the actors and leaves the cluster."""
         for member in list(self._members.values()):
             self.lose(member)
-        with suppress(Exception):  # the head may be gone
+        with suppress(Exception):  # the head may have ended
             self._ray.shutdown()
 
 
@@ -255,14 +255,14 @@ def _to_stderr(sentence: str) -> None:
 _QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
-    # Nothing of Ray's is printed: it would tell of every lost process on standard output, among our tables.
+    # Keeps Ray's messages about every lost process off standard output, where the tables are.
     "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
 }
 
 
 def _connected(address: str, workers: int | None) -> Any:
     """Returns the module `ray`, connected to a cluster; raises HearthLabError with the reason otherwise."""
-    # Before Ray is imported, which reads them.
+    # Must be set before Ray is imported.
     for variable, value in _QUIET.items():
         os.environ.setdefault(variable, value)
     try:
@@ -294,25 +294,25 @@ def _connected(address: str, workers: int | None) -> Any:
 
 
 _SHUT = (
-    "the cluster at {} does not let us in; if it asks for a token, set RAY_AUTH_MODE and RAY_AUTH_TOKEN_PATH here as "
-    "on its nodes"
+    "the cluster at {} refused the connection; if it requires a token, set RAY_AUTH_MODE and RAY_AUTH_TOKEN_PATH here "
+    "as on its nodes"
 )
 
 
 def _let_in(address: str, ray: Any) -> None:
-    """Raises HearthLabError if the cluster asks for another token: Ray itself would try for twenty seconds."""
+    """Raises HearthLabError if the cluster requires another token; Ray itself would retry for twenty seconds."""
     try:
         with _muted():
             ray._raylet.GcsClient(address=address)
     except ray.exceptions.AuthenticationError:
         raise HearthLabError(_SHUT.format(address)) from None
     except (ray.exceptions.RpcError, AttributeError, TypeError):
-        return  # a slow head, or a Ray without this: `ray.init` is more patient, and says what is wrong
+        return  # a slow head, or another version of Ray: `ray.init` waits longer and reports what is wrong
 
 
 @contextmanager
 def _muted() -> Iterator[None]:
-    """Keeps away what Ray's core writes to standard error, which goes past Python."""
+    """Suppresses the output of Ray's core to standard error, which bypasses Python."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
@@ -325,17 +325,17 @@ def _muted() -> Iterator[None]:
 
 
 _HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
-"""How a client of gRPC begins: the preface of HTTP/2 and an empty frame of settings."""
+"""The first bytes of a gRPC client: the HTTP/2 preface and an empty settings frame."""
 _SETTINGS = 4
 
 
 def _reach(address: str) -> None:
-    """Raises HearthLabError if nothing like Ray answers: Ray itself would try for more than a minute."""
+    """Raises HearthLabError if nothing like Ray answers; Ray itself would retry for more than a minute."""
     host, colon, port = address.rpartition(":")
     if address.startswith("ray://") or not colon or not port.isdecimal() or not host:
         raise HearthLabError(
             f'"{address[:80]}" is not the address of a cluster; give HOST:PORT of its head, such as 10.0.0.1:6379, on '
-            "a machine that is a node of it"
+            "a machine that is one of its nodes"
         )
     try:
         with socket.create_connection((host.strip("[]"), int(port)), REACH) as there:
@@ -345,4 +345,4 @@ def _reach(address: str) -> None:
     except (OSError, OverflowError) as error:
         raise HearthLabError(f"no Ray cluster answers at {address}: {one_line(str(error))}") from None
     if len(answer) < 4 or answer[3] != _SETTINGS:
-        raise HearthLabError(f"no Ray cluster answers at {address}: something else does")
+        raise HearthLabError(f"no Ray cluster answers at {address}: something else is running there")

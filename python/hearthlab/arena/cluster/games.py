@@ -1,4 +1,4 @@
-"""Games of a tournament on all nodes of a cluster: an executor, as those of one machine are."""
+"""The executor that plays the games of a tournament on all nodes of a cluster."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from hearthlab.errors import HearthLabError
 __all__ = ["Nodes", "Spread"]
 
 DEATHS = 10
-"""How often a node may be lost with a game before the game counts as one that cannot be played."""
+"""The number of nodes that may be lost with a game before it counts as one that cannot be played."""
 SHORTEST = 0.2
-"""Seconds of an exchange with a node that has games to play, at least."""
+"""The minimum duration in seconds of an exchange with a node that has games to play."""
 OF_ONE_SLOT = 1.0
-"""The same for a node with one slot, and less for others: an exchange takes Ray some 3 ms of CPU time."""
+"""The same for a node with one slot, and less for more slots: an exchange takes Ray some 3 ms of CPU time."""
 PACE = 2.0
-"""Seconds of a batch, at least: a node has two for each slot, and must not wait for the next exchange."""
+"""The minimum duration of a batch in seconds: with two for each slot, a node must not run out between exchanges."""
 MOST_BATCHES = 2000
-"""How many batches may be handed out in a second: those of a large cluster take longer."""
+"""The maximum number of batches handed out per second: on a large cluster, batches take longer."""
 EXCHANGES = 500
-"""Exchanges in a second, with all nodes together."""
+"""The maximum number of exchanges per second, with all nodes together."""
 
 
 class NodeLike(Protocol):
-    """What is needed of a node."""
+    """The parts of a node that `Spread` uses."""
 
     name: str
     slots: int
@@ -45,49 +45,49 @@ class NodeLike(Protocol):
 
 
 class Nodes(Protocol):
-    """What is needed of a cluster."""
+    """The parts of a cluster that `Spread` uses."""
 
     @property
     def workers(self) -> int:
-        """How many games are played at once."""
+        """The number of games played at once."""
 
     def look(self) -> Sequence[Any]:
-        """Returns the nodes that play."""
+        """Returns the nodes that can play."""
 
     def lose(self, member: Any) -> None:
-        """Forgets a node."""
+        """Removes a node."""
 
     def leave_out(self, member: Any, why: str) -> None:
-        """Forgets a node for good."""
+        """Removes a node for good."""
 
 
 @dataclass(slots=True)
 class _Given:
-    """A batch that a node has."""
+    """A batch that was handed to a node."""
 
     left: int
 
 
 @dataclass(eq=False, slots=True)
 class _Seat:
-    """A node, and what it has to play."""
+    """A node and its games."""
 
     node: NodeLike
     games: dict[int, _Given] = field(default_factory=dict)
-    """The numbers of the games that are not finished, with their batches."""
+    """The numbers of the unfinished games, with their batches."""
     batches: int = 0
-    """How many batches are not finished."""
+    """The number of unfinished batches."""
     waiting: list[Batch] = field(default_factory=list)
     """Batches for the next exchange."""
     dropped: list[int] = field(default_factory=list)
     reply: Any = None
-    """The exchange that is going on."""
+    """The current exchange."""
     opened: bool = False
-    """Whether the node has the plan."""
+    """Whether the plan was sent to the node."""
 
     @property
     def free(self) -> int:
-        """As on one machine: a batch for each slot to play, and one to wait."""
+        """The number of batches that the node can accept: as on one machine, two for each slot."""
         return 2 * self.node.slots - self.batches
 
     def give(self, batch: Batch) -> None:
@@ -96,10 +96,10 @@ class _Seat:
         self.batches += 1
 
     def take(self, numbers: list[int]) -> None:
-        """Notes that games are finished; raises BadMessage if the node does not have all of them."""
+        """Removes finished games; raises BadMessage if the node was not asked for all of them."""
         once = set(numbers)
         if len(once) < len(numbers) or not once <= self.games.keys():
-            raise BadMessage("a row is of a game that the node was not asked for")
+            raise BadMessage("a row belongs to a game that the node was not asked for")
         for number in numbers:
             given = self.games.pop(number)
             given.left -= 1
@@ -107,20 +107,20 @@ class _Seat:
 
 
 def waits(slots: int, nodes: int) -> float:
-    """Returns how many seconds an exchange with a node of so many slots lasts, in a cluster of so many nodes."""
+    """Returns the duration in seconds of an exchange, given the slots of the node and the number of nodes."""
     return max(SHORTEST, OF_ONE_SLOT / slots, nodes / EXCHANGES)
 
 
 def pace(slots: int) -> float:
-    """Returns how many seconds a batch should take on a cluster of so many slots."""
+    """Returns how many seconds a batch should take on a cluster with this number of slots."""
     return max(PACE, slots / MOST_BATCHES)
 
 
 class Spread:
     """Plays batches of games on the nodes of a cluster; those of a lost node are played again on another.
 
-    There is one exchange with each node at a time: batches go, and the rows of finished games come. So a node never has
-    more than it can play soon, and rows wait on the nodes until the driver has time for them.
+    There is one exchange with each node at a time, which sends batches and returns the rows of finished games. A node
+    therefore never has more games than it can play soon, and rows wait on the nodes until the driver has time for them.
     """
 
     def __init__(self, nodes: Nodes, ray: Any, key: int, plan: Plan, native: bool) -> None:
@@ -128,35 +128,35 @@ class Spread:
         self._ray = ray
         self._key = key
         self._plan = plan
-        # The games come with their seeds; what they are made of stays here.
+        # Games are sent with their seeds; the seed of the run stays here.
         job = Job(*packed_plan(dataclasses.replace(plan, seed=0)), native)
-        # With nets it is large, and stored once for all nodes; otherwise it goes along with their first games.
+        # A job with nets is large, and stored once for all nodes; otherwise it is sent along with the first games.
         self._job = ray.put(job) if job.nets else job
         self._seats: dict[Any, _Seat] = {}
         self._again: deque[Batch] = deque()
         self._lost: dict[int, int] = {}
-        """How often a node was lost with a game."""
+        """By game, the number of nodes that were lost with it."""
         self._meet()
 
     def _meet(self) -> None:
-        """Makes room for nodes that have come, and takes back the games of those that have gone."""
+        """Adds nodes that have joined."""
         for node in self._nodes.look():
             if node not in self._seats:
                 self._seats[node] = _Seat(node)
 
     @property
     def workers(self) -> int:
-        """How many games are played at once."""
+        """The number of games played at once."""
         return self._nodes.workers
 
     @property
     def pace(self) -> float:
-        """How many seconds a batch should take."""
+        """The number of seconds that a batch should take."""
         return pace(self.workers)
 
     @property
     def free(self) -> int:
-        """How many batches the nodes can take."""
+        """The number of batches that the nodes can accept."""
         return sum(max(0, seat.free) for seat in self._seats.values() if not seat.node.lost) - len(self._again)
 
     def submit(self, batch: Batch) -> None:
@@ -214,12 +214,12 @@ class Spread:
             self._read(seat, answer, found)
 
     def _read(self, seat: _Seat, answer: Result, found: Finished) -> None:
-        """Takes the games that a node has finished, checked against what it was asked for."""
+        """Collects the games that a node has finished, after checking that it was asked for them."""
         try:
             said = read(answer, self._plan)
             seat.take(said.numbers)
         except BadMessage as error:
-            self._nodes.leave_out(seat.node, f"it sent what is not a result ({error})")
+            self._nodes.leave_out(seat.node, f"it sent an invalid result ({error})")
             self._give_up(seat, found)
             return
         found.rows += said.rows
@@ -228,20 +228,20 @@ class Spread:
         found.dropped += said.dropped
 
     def _give_up(self, seat: _Seat, found: Finished, counted: bool = True) -> None:
-        """Takes back the games of a node that is lost."""
+        """Takes back the games of a lost node."""
         del self._seats[seat.node]
         if counted:
             for number in seat.games:
                 self._lost[number] = self._lost.get(number, 0) + 1
         over = {number for number in seat.games if self._lost.get(number, 0) >= DEATHS}
-        found.failed += [(n, f"{DEATHS} processes that were to play it ended") for n in sorted(over)]
+        found.failed += [(n, f"its process ended {DEATHS} times") for n in sorted(over)]
         left = np.array([number for number in seat.games if number not in over], dtype=np.uint64)
         size = max(1, len(left) // (2 * seat.node.slots))
         for k in range(0, len(left), size):
             self._again.append(Batch.of(self._plan, left[k : k + size]))
 
     def drop(self, numbers: Collection[int]) -> set[int]:
-        """Forgets games that no node has yet; nodes that have some are asked to forget those that have not begun."""
+        """Drops games that no node has yet, and asks nodes to drop those that have not begun."""
         gone: set[int] = set()
         kept: deque[Batch] = deque()
         for batch in self._again:

@@ -1,4 +1,4 @@
-"""What a node is: games count only if the node that plays them has the same HearthLab as the driver."""
+"""The identity of a node: its games count only if it runs the same HearthLab as the driver."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
 
 @functools.cache
 def identity() -> dict[str, str]:
-    """Returns the versions and digests that have to be equal everywhere."""
+    """Returns the versions and digests that must be equal on all machines."""
     return {
         "HearthLab": version("hearthlab"),
         "core": f"{_core.version()} {_digest(json.dumps(_core.names(), sort_keys=True).encode(), _sample())}",
@@ -34,9 +34,9 @@ def identity() -> dict[str, str]:
 
 
 def difference(mine: dict[str, str], theirs: object) -> str | None:
-    """Returns in words what a node has that the driver has not, or None."""
+    """Returns the first difference between a node and the driver in words, or None."""
     if not isinstance(theirs, dict):
-        return "it does not say what it is"
+        return "it did not identify itself"
     for what, own in mine.items():
         if theirs.get(what) != own:
             return f"its {what} is {str(theirs.get(what))[:60]} and the driver's is {own}"
@@ -60,7 +60,7 @@ def _sources() -> list[bytes]:
 
 
 def _sample() -> bytes:
-    """Returns what comes of a few games: cores for different processors differ as files, and must play alike."""
+    """Returns the results of a few games: cores for different processors are different files, but must play alike."""
     plan = simple([Entrant.read(agent) for agent in _PLAYERS], [Deck.load(name) for name in _DECKS], 4, seed=1)
     threads = Threads(plan, 1)
     try:

@@ -1,7 +1,7 @@
-"""Nets travel with the work: the files that agents name need not be on the nodes.
+"""Sends nets along with the work, so that the files that agents name need not exist on the nodes.
 
-The driver sends the bytes of a net and a name in place of its path. A node keeps nets in memory, as files that the core
-can read and that end with the process.
+The driver sends the bytes of a net, and replaces its path by a name. A node keeps nets in memory, as files that the
+core can read and that vanish with the process.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from hearthlab.arena.schedule import Plan
 __all__ = ["Nets", "Shelf", "packed_plan", "packed_recipes"]
 
 Nets = dict[str, bytes]
-"""Nets by the names under which they travel."""
+"""Nets by the names under which they are sent."""
 
 
 def _net_of(recipe: Mapping[str, Any]) -> Path | None:
-    """Returns the file of a net that a native agent names."""
+    """Returns the net file that a native agent names, if any."""
     weights = recipe.get("weights")
     if not isinstance(weights, str) or not weights or "net" not in recipe.values():
         return None
@@ -52,7 +52,7 @@ def packed_plan(plan: Plan) -> tuple[dict[str, Any], Nets]:
 
 
 def packed_recipes(common: Any) -> tuple[Any, Nets]:
-    """Returns what pieces of work share, with names in place of the paths of nets, and the nets."""
+    """Returns the data that all pieces of work share, with names in place of the paths of nets, and the nets."""
     nets: Nets = {}
     if not isinstance(common, Mapping) or "agents" not in common:
         return common, nets
@@ -64,7 +64,7 @@ def packed_recipes(common: Any) -> tuple[Any, Nets]:
 
 
 class Shelf:
-    """The nets that a node has been sent."""
+    """The nets that were sent to a node."""
 
     def __init__(self) -> None:
         self._paths: dict[str, str] = {}
@@ -99,7 +99,7 @@ class Shelf:
         return path
 
     def close(self) -> None:
-        """Forgets the nets."""
+        """Frees the nets."""
         for file in self._open:
             file.close()
         self._open.clear()

@@ -1,6 +1,6 @@
-"""What runs on a node: the executors of one machine, and pieces of work.
+"""The actor that runs on a node: plays games with the executors of one machine, and does pieces of work.
 
-A node writes no file. It answers in plain data, which the driver checks as it checks a referee's (answers.py).
+A node writes no files. It answers with plain data, which the driver checks like that of a referee (answers.py).
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ Parcel = tuple[bytes, bytes, bytes]
 """A batch as it is sent: numbers, cells and seeds."""
 
 DONE, REFUSED, FULL = "done", "refused", "full"
-"""What becomes of a call: it is done; it can be done nowhere; it cannot be done here, because a disk is full."""
+"""The outcome of a call: done; impossible on any node; impossible on this node, because a disk is full."""
 
 Answer = tuple[str, Any]
-"""One of the three, and the result or the reason."""
+"""The outcome, and the result or the reason."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What the games of a plan need."""
+    """Everything that a node needs to play the games of a plan."""
 
     plan: dict[str, Any]
     nets: Nets
     native: bool
-    """Whether the games are among native agents."""
+    """Whether the games are between native agents."""
 
 
 def packed(batch: Batch) -> Parcel:
@@ -63,21 +63,21 @@ class Node:
         self._key = -1
         self._executor: Executor | None = None
         self._left = 0
-        """How many games the executor has."""
+        """The number of games that the executor has left to play."""
         self._busy = threading.Lock()
-        """Held during an exchange: its executor is not closed meanwhile."""
+        """Held during an exchange, so that its executor is not closed meanwhile."""
         self._ended: set[int] = set()
 
     def hello(self) -> dict[str, str]:
-        """Returns which HearthLab this is."""
+        """Returns the identity of this HearthLab."""
         return identity()
 
     def exchange(
         self, key: int, job: Job | None, parcels: Sequence[Parcel], dropped: Sequence[int], wait: float
     ) -> Answer:
-        """Takes batches of games, plays for a while, and returns the games that have ended.
+        """Accepts batches of games, plays for a while, and returns the games that have ended.
 
-        The first exchange of a plan comes with the `job`.
+        The first exchange of a plan includes the `job`.
         """
         try:
             with self._busy:
@@ -108,14 +108,14 @@ class Node:
             self._executor = None
 
     def end(self, key: int) -> None:
-        """Stops the games of a plan, also those of an exchange that is going on."""
+        """Stops the games of a plan, including those of a current exchange."""
         self._ended.add(key)
         with self._busy:
             if key == self._key:
                 self._close()
 
     def _gathered(self, executor: Executor, wait: float, hurry: bool) -> Finished:
-        """Returns the games that end within the time, or the first ones after it; does not wait without a game."""
+        """Returns the games that end within `wait` seconds, or the first ones after that; returns at once if idle."""
         found = Finished()
         end = time.monotonic() + wait
         latest = end + 1.0

@@ -1,4 +1,4 @@
-"""Whether a program keeps the protocol of docs/protocol.md: named checks, and a sentence for each that fails."""
+"""Checks whether a program conforms to the protocol of docs/protocol.md: named checks that explain each failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is checked of a program, one after the other; each check has a process or two of its own."""
+"""The conformance checks of a program; each runs in its own process or two."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _WITHOUT = Rules(mulligan=False)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One point of the protocol."""
+    """One requirement of the protocol."""
 
     name: str
     about: str
-    """What is asked of the program."""
+    """What is required of the program."""
     run: Callable[[Lab], None] | None = None
-    """Raises Broken; None for a point that all other checks notice."""
+    """Raises Broken; None for a requirement that the other checks cover."""
     needs: tuple[str, ...] = ("starts", "greeting", "start")
-    """The checks without which this one cannot be made."""
+    """The checks that must pass before this one can run."""
     advice: bool = False
-    """Whether a program may play without keeping it."""
+    """Whether a program may play without passing it."""
 
 
 def _starts(lab: Lab, seconds: float = 0.2) -> None:
@@ -49,7 +49,7 @@ def _greeting(lab: Lab) -> None:
         try:
             session.open()
         except Broken as broken:
-            if broken.gone:  # was it the question? On a busy machine it may end by itself later than was waited for
+            if broken.gone:  # on a busy machine, it may have ended by itself, but after the wait of the first check
                 _starts(lab, 2.0)
             raise
 
@@ -165,7 +165,7 @@ def _unknown_fields(lab: Lab) -> None:
 
 
 def _long_games(lab: Lab) -> None:
-    # Random players and heroes that hardly die: after 70 turns a view has more than 64 KB.
+    # Random players, and heroes that hardly die: after 70 turns, a view has more than 64 KB.
     rules, rng = Rules(health=1000, fatigue=False), random.Random(5)
     game = Game("midrange-jade-shaman", "midrange-jade-shaman", seed=5, rules=rules)
     while game.turn < 70:
@@ -210,10 +210,10 @@ CHECKS = (
     Check("unicode", "reads names in any script", _unicode, ("turns", "finish")),
     Check("end of input", "ends when its standard input ends", _end_of_input, ("turns",)),
     Check("silence", "writes one line for every question, and no other", _silence, ("turns",)),
-    Check("lines", "answers with an object of JSON on one line", None, ()),
+    Check("lines", "answers with a JSON object on one line", None, ()),
     Check("numbers", "repeats the number of the question", None, ()),
     Check("in time", "answers in time", None, ()),
     Check("output", "prints little to standard error", None, ()),
     Check("next game", "plays a game with the same seed in the same way", _next_game, ("turns",), advice=True),
 )
-"""All checks, in their order; whole games in the arena come after them."""
+"""All checks, in order; whole games in the arena follow them."""

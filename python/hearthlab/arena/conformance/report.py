@@ -1,4 +1,4 @@
-"""Makes all checks of a program, and says what came of them."""
+"""Runs all checks of a program, and reports the results."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ __all__ = ["Report", "Verdict", "conformance", "examined"]
 PASSED, FAILED, ADVISED, SKIPPED = "passed", "failed", "advised", "not checked"
 
 _HOPELESS = ("starts", "greeting", "lines", "numbers", "in time")
-"""Without these nothing else can be checked."""
+"""Checks that all others depend on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one check."""
+    """The result of one check."""
 
     name: str
     about: str
-    """What is asked of the program."""
+    """What is required of the program."""
     status: str
-    """passed, failed, advised (it may play, but better would not), or not checked."""
+    """passed, failed, advised (the program may play, but should be improved), or not checked."""
     what: str = ""
     """A sentence: what was wrong, or why it was not checked."""
     output: str = ""
-    """If something was wrong, the end of what the program had printed to standard error."""
+    """After a failure, the end of the program's output to standard error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of all checks."""
+    """The results of all checks."""
 
     program: str
     verdicts: tuple[Verdict, ...]
     slowest: float
-    """Seconds of the slowest answer, on the wall clock."""
+    """The wall-clock seconds of the slowest answer."""
     win_rate: float | None = None
-    """Of whole games against random, if they were played."""
+    """The win rate in whole games against random, if they were played."""
 
     @property
     def fine(self) -> bool:
-        """Whether it keeps the protocol."""
+        """Whether the program conforms to the protocol."""
         return all(verdict.status in (PASSED, ADVISED) for verdict in self.verdicts)
 
     @property
     def failed(self) -> tuple[str, ...]:
-        """The names of the checks that it failed."""
+        """The names of the failed checks."""
         return tuple(verdict.name for verdict in self.verdicts if verdict.status == FAILED)
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,11 +78,11 @@ class Report:
 def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, seconds: float = 20.0) -> Report:
     """Checks a program inside its walls; with `games`, it also plays whole games against random, each of them twice.
 
-    The program is given by its path, or as a text such as program(path=FOLDER, run=FILE). An answer may take
-    so many seconds on the wall clock.
+    The program is given by its path, or as a spec such as program(path=FOLDER, run=FILE). An answer may take up to
+    `seconds` of wall-clock time.
     """
     if isolate not in LEVELS:
-        raise HearthLabError(f"a program has a process of its own: --isolate {' or '.join(LEVELS)}")
+        raise HearthLabError(f"a program needs its own process; use --isolate {' or '.join(LEVELS)}")
     text = path if path.startswith("program(") else f"program(path={path})"
     limits = Limits(hang=seconds)
     with Cells(isolate, limits, default_library()) as cells:
@@ -92,7 +92,7 @@ def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, 
     if games:
         about = f"plays {games} games against random, each of them twice"
         if any(verdict.status == FAILED for verdict in verdicts):
-            verdicts.append(Verdict("games", about, SKIPPED, "The other checks come first."))
+            verdicts.append(Verdict("games", about, SKIPPED, "The other checks must pass first."))
         else:
             checked = check(text, games, seed, isolate, seconds)
             wrong = [finding.what for finding in checked.findings]
@@ -104,8 +104,8 @@ def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, 
 
 
 def examined(cells: Cells, text: str, limits: Limits) -> Report:
-    """Makes all checks of a program in cells that are there, without whole games."""
-    cells.describe(text)  # a path that is wrong is refused in a sentence
+    """Runs all checks of a program in the given cells, without whole games."""
+    cells.describe(text)  # raises a HearthLabError for a wrong path
     lab = Lab(cells, text, limits)
     found = _Found(lab)
     for one in CHECKS:
@@ -123,7 +123,7 @@ class _Found:
         self._skipped: dict[str, str] = {}
 
     def make(self, one: Check) -> None:
-        """Makes a check, unless another one makes it pointless."""
+        """Runs a check, unless the failure of another one makes it pointless."""
         if one.run is None:
             return
         missing = self._missing(one)
@@ -140,18 +140,18 @@ class _Found:
                 self._skipped[one.name] = _without(name)
 
     def _missing(self, one: Check) -> list[str]:
-        """Returns the failed checks without which this one says nothing."""
+        """Returns the failed or skipped checks that this one depends on."""
         return [name for name in (*one.needs, *_HOPELESS) if name in self._broken or name in self._skipped]
 
     def verdicts(self) -> Iterator[Verdict]:
         """Yields all verdicts, in the order of the checks."""
         strays = self._lab.strays
         if strays and "silence" not in self._broken:
-            unasked = f"wrote {shown(strays[0])} to standard output without being asked; standard error is for that"
+            unasked = f"wrote {shown(strays[0])} to standard output without being asked; write it to standard error"
             self._broken["silence"] = f"The program {unasked}."
             self._skipped.pop("silence", None)
         for one in CHECKS:
-            # What all other checks would have noticed was not looked for if they were not made.
+            # A requirement that other checks cover was not checked if they did not run.
             missing = self._missing(one) if one.run is None else []
             if one.name in self._broken:
                 status, printed = ADVISED if one.advice else FAILED, self._printed.get(one.name, "")
@@ -165,4 +165,4 @@ class _Found:
 
 
 def _without(name: str) -> str:
-    return f'Without "{name}" this cannot be checked.'
+    return f'This cannot be checked before "{name}" passes.'

@@ -1,4 +1,4 @@
-"""A game of a program that is checked: questions as the arena asks them, and answers judged by the protocol."""
+"""A game of a program under test: asks questions like the arena, and checks the answers against the protocol."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from hearthlab.game import Action, Game, View
 __all__ = ["Lab", "Session"]
 
 Change = Callable[[dict[str, Any]], dict[str, Any]]
-"""Something that is done to every question before it is sent."""
+"""A modification of every question before it is sent."""
 
 _NAMES = {frames.DONE: "done", frames.ACTION: "an action"}
 
 
 class Lab:
-    """The program, its walls, and what was noticed of all its processes."""
+    """The program, its walls, and observations about all its processes."""
 
     def __init__(self, cells: Cells, text: str, limits: Limits) -> None:
         self.text = text
@@ -36,7 +36,7 @@ class Lab:
 
     @contextmanager
     def talk(self) -> Iterator[Talk]:
-        """Starts a process, and ends it."""
+        """Starts a process, and ends it after the `with` block."""
         talk = Talk(self._cells, self.text, self._limits)
         try:
             yield talk
@@ -74,7 +74,7 @@ class Session:
         self._ask("start", self._language.start(view, False), frames.DONE)
 
     def act(self, view: View, clock: Clock | None = None) -> Action:
-        """Asks `act`; the answer is legal."""
+        """Asks `act`; raises Broken if the answer is not legal."""
         said = self._ask("act", self._language.act(view, False, clock or Clock(1.5, 60.0, 0.5)), frames.ACTION)
         legal, moment = view.legal_actions(), "a " + view.phase if view.phase != "main" else f"turn {view.turn}"
         try:
@@ -98,9 +98,9 @@ class Session:
     def decide(
         self, game: Game, player: int, decisions: int, phase: str = "main", clock: Clock | None = None
     ) -> list[str]:
-        """Plays on until the program has decided so often in that phase; all else is decided by what comes first.
+        """Plays until the program has made `decisions` decisions in that phase, and returns its actions.
 
-        Returns the program's actions.
+        All other decisions are the first legal action.
         """
         found: list[str] = []
         while not game.over and len(found) < decisions:

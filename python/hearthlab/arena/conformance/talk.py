@@ -1,4 +1,4 @@
-"""A conversation with a program that is checked: patient with mistakes, and exact about what they are."""
+"""The connection to a program under test, which tolerates mistakes and describes them precisely."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _PARTING = 2.0
 
 
 class Broken(Exception):
-    """A program does not keep the protocol; `what` continues the sentence "The program …"."""
+    """Raised when a program violates the protocol; `what` continues the sentence "The program …"."""
 
     def __init__(self, check: str | None, what: str, gone: bool = False) -> None:
         super().__init__(what)
         self.gone = gone
         """Whether the process has ended."""
         self.check = check
-        """The check that this breaks; None for the one that is being made."""
+        """The check that fails; None for the current one."""
         self.what = what
         self.output = ""
-        """The end of what the process printed to standard error."""
+        """The end of the process's output to standard error."""
 
 
 class Talk(Channel):
@@ -45,7 +45,7 @@ class Talk(Channel):
         fd = self._process.channel
         super().__init__(fd, fd, self._process.output, limits.patience, limits.output << 20)
         self.strays: list[str] = []
-        """Lines that answer no question."""
+        """Lines that do not answer a question."""
         self.slowest = 0.0
         self._closed = False
         try:
@@ -58,7 +58,7 @@ class Talk(Channel):
             raise HearthLabError(f"a wall around a program could not be put up: {one_line(body.decode())}")
 
     def put(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Sends a question and returns the answer, the first line that has its number."""
+        """Sends a question and returns the answer: the first line with its number."""
         self._number, do = question["number"], question["do"]
         unsent = memoryview(json.dumps(question).encode() + b"\n")
         began, left = time.monotonic(), Patience(self._patience)
@@ -71,17 +71,17 @@ class Talk(Channel):
                     self.slowest = max(self.slowest, time.monotonic() - began)
                     self.strays += wrong
                     return found
-                wrong.append(line)  # the right one may still come
+                wrong.append(line)  # the right one may still follow
         raise self._late(do, wrong)
 
     def quiet(self, seconds: float) -> None:
-        """Listens for a moment: nothing should come."""
+        """Listens for some seconds, in which the program should write nothing."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.strays += self._lines(left, "nothing")
 
     def part(self) -> None:
-        """Ends the program's input; raises Broken if it does not end."""
+        """Closes the program's input; raises Broken if the program does not end."""
         with socket.socket(fileno=os.dup(self._questions)) as end:
             end.shutdown(socket.SHUT_WR)
         deadline = time.monotonic() + _PARTING
@@ -95,7 +95,7 @@ class Talk(Channel):
         raise Broken(None, f"was still running {_PARTING:g} seconds after its standard input had ended")
 
     def end(self) -> str:
-        """Ends the process, and returns the end of what it printed."""
+        """Ends the process, and returns the end of its output."""
         if self._closed:
             return ""
         self._closed = True
@@ -106,7 +106,7 @@ class Talk(Channel):
         return printed
 
     def _lines(self, seconds: float, do: str) -> list[str]:
-        """Waits for something and returns the lines that are complete; raises Broken if the process is gone."""
+        """Waits for output and returns the complete lines; raises Broken if the process has ended."""
         for file, _ in self._poll.poll(max(1000 * seconds, 0)):
             if file == self._output:
                 try:
@@ -132,13 +132,11 @@ class Talk(Channel):
         return bool(data)
 
     def _late(self, do: str, wrong: list[str]) -> Broken:
-        """Returns what was wrong when no answer came in time."""
+        """Returns what was wrong if no answer arrived in time."""
         if wrong:
             found = _object(wrong[0])
             if found is None:
-                return Broken(
-                    "lines", f"answered {do} with {shown(wrong[0])}, which is not an object of JSON on one line"
-                )
+                return Broken("lines", f"answered {do} with {shown(wrong[0])}, which is not a JSON object on one line")
             said = f"the number {shown(found['number'])}" if "number" in found else "no number"
             return Broken("numbers", f"answered {do} with {said}; the question has the number {self._number}")
         if self._got:

@@ -16,7 +16,7 @@ from hearthlab.cards.language.numbers import *
 from hearthlab.cards.language.selections import *
 from hearthlab.cards.language.statements import *
 
-# Spelled out, so that type checkers know what a star import brings.
+# Spelled out so that type checkers know what a star import provides.
 __all__ = [
     "ACTIVE",
     "ADAPTATIONS",
@@ -325,5 +325,5 @@ __all__ = [
     "while_",
 ]
 
-# Card files get words that check what they are given; the modules of the language itself need no such care.
+# Card files get words that check their arguments; the modules of the language itself use the unchecked ones.
 globals().update({name: checked(word) for name, word in globals().items() if name in __all__ and isfunction(word)})

@@ -1,4 +1,4 @@
-"""Which cards: those that a step makes, that a choice offers, that a loop goes through."""
+"""References to cards: those that a step creates, a choice offers, or a loop iterates over."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ AnyCard = Card | str
 
 
 def card_ir(card: AnyCard) -> IR:
-    """The tree of a card."""
+    """Returns the tree of a card."""
     return card.ir if isinstance(card, Card) else {"id": card}
 
 
 CHOSEN = Card("chosen")
-#: The card whose number the enchantment or the object keeps.
+#: The card stored by the enchantment or the object.
 REMEMBERED = Card("from_data")
 
 
@@ -80,12 +80,12 @@ def nth(ids: Sequence[str], n: Num) -> Card:
 
 
 def next_of(counter: str, ids: Sequence[str], *, unless: Cond | None = None) -> Card:
-    """The next card of a series: raises a counter, unless the condition holds, and takes the card with that number."""
+    """The next card of a series: increments a counter, unless the condition holds, and takes that card."""
     ir: dict[str, IR] = {"counter": counter, "of": list(ids)}
     return Card({"next": ir if unless is None else {**ir, "unless": unless.ir}})
 
 
-#: KEY5: one larger each time, up to the thirtieth.
+#: KEY5: each one is larger than the last, up to the thirtieth.
 JADE_GOLEM = next_of("jade", [f"CFM_712_t{n:02d}" for n in range(1, 31)], unless=variant("jade_needs_room") & ~ROOM)
 
 
@@ -106,7 +106,7 @@ def out_of_deck(who: Who, *conditions: Cond) -> Card:
 
 
 def paired_power(table: dict[str, str]) -> Card:
-    """The hero power that the table names for the present one."""
+    """The hero power that the table lists for the current one."""
     return Card({"paired_power": [[a, b] for a, b in table.items()]})
 
 
@@ -116,7 +116,7 @@ _COMBINED = {"and", "or", "not", "eq", "ge", "gt", "le", "lt", "odd", "add", "su
 
 
 def _is_printed(ir: IR) -> bool:
-    """Whether a condition is about what is printed on a card, so that it holds in every position or in none."""
+    """Returns whether a condition depends only on the printed card, so that it holds in every position or in none."""
     if isinstance(ir, list):
         return all(_is_printed(part) for part in ir)
     if not isinstance(ir, dict) or len(ir) != 1:
@@ -130,8 +130,8 @@ def _is_printed(ir: IR) -> bool:
 
 
 def pool(*conditions: Cond, also: Cond | None = None, any_card: bool = False) -> Card:
-    """A random collectible card; conditions that depend on the position may stand anywhere or in ``also``."""
-    # The core lists the cards for which ``when`` holds once and for all, and asks ``also`` in each position.
+    """A random collectible card; conditions that depend on the position may be given anywhere or in ``also``."""
+    # The core computes the cards for which ``when`` holds once, and checks ``also`` in each position.
     lasting = [condition for condition in conditions if _is_printed(condition.ir)]
     passing = [condition for condition in conditions if not _is_printed(condition.ir)]
     ir: dict[str, IR] = {"when": all_of(lasting).ir}
@@ -152,7 +152,7 @@ class Options:
 
 
 class CardList:
-    """Cards that a loop goes through."""
+    """The cards that a loop iterates over."""
 
     def __init__(self, ir: IR) -> None:
         self.ir = ir
@@ -195,7 +195,7 @@ def offered(source: Card | Options | Sequence[str]) -> CardList:
 
 
 def offer_ir(source: Card | Options | Sequence[str]) -> IR:
-    """The tree of what a choice offers."""
+    """Returns the tree of what a choice offers."""
     if isinstance(source, Options):
         return source.ir
     if isinstance(source, Card):

@@ -1,4 +1,4 @@
-"""Finds mistakes in the arguments of words, and where they are in a card file."""
+"""Finds mistakes in the arguments of words, and their place in a card file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STATEMENTS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "sec
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a card file: the word that is used there, the file, line and column."""
+    """A place in a card file: the word used there, and the file, line and column."""
 
     word: str
     file: str
@@ -55,12 +55,12 @@ class Place:
         return f"card {card} ({where})" if card else where
 
     def of_card(self, card_id: str, stated: str) -> str:
-        """Returns the place as text, for a card that is known."""
+        """Returns the place as text, for a known card."""
         clause = f", {self.word}" if self.word and self.word != stated else ""
         return f"card {card_id} ({self.file}:{self.line}{clause})"
 
     def _around(self) -> tuple[str, str]:
-        """Returns the card and the clause around the place, as far as the file shows them."""
+        """Returns the card and the clause around the place, if the file shows them."""
         linecache.checkcache(self.file)
         try:
             tree = ast.parse("".join(linecache.getlines(self.file)))
@@ -87,7 +87,7 @@ def _name(node: ast.AST) -> str:
 
 
 def here() -> Place:
-    """Returns the nearest place outside the language, with the word that is used there."""
+    """Returns the innermost place outside the language's own code, with the word used there."""
     frame = sys._getframe(1)
     word = ""
     while frame.f_code.co_filename.startswith(_PACKAGE) and frame.f_back is not None:
@@ -98,7 +98,7 @@ def here() -> Place:
 
 
 def checked(word: Callable[P, R]) -> Callable[P, R]:
-    """Returns the word with a check of its arguments' types."""
+    """Wraps the word with a check of its argument types."""
     signature = inspect.signature(word)
     hints = typing.get_type_hints(word)
 
@@ -120,7 +120,7 @@ def checked(word: Callable[P, R]) -> Callable[P, R]:
 
 
 def _said(error: TypeError, signature: inspect.Signature) -> str:
-    """Returns the error as a sentence, with a hint for an unknown parameter."""
+    """Returns the error message, with a hint for an unknown parameter."""
     unknown = re.search(r"got an unexpected keyword argument '(\w+)'", str(error))
     if unknown is None:
         return str(error)
@@ -137,7 +137,7 @@ def _check(hint: Any, value: object, role: str) -> None:
             raise TypeError(f"takes a list of conditions{role}, not {called(value)}")
         return
     options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
-    # Types that are not plain classes (steps, lists) are checked by the word itself.
+    # Types other than plain classes (steps, lists) are checked by the word itself.
     if Any not in options and all(isinstance(one, type) for one in options) and not isinstance(value, options):
         wanted = " or ".join(dict.fromkeys(CALLED.get(o.__name__, o.__name__) for o in options if o is not type(None)))
         more = "; battlecry(…) makes a clause of steps" if isinstance(value, Effect) and wanted == "a clause" else ""

@@ -1,4 +1,4 @@
-"""Clauses: the parts that a card's text is made of."""
+"""Clauses: the parts of a card's text."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clau
         if flatten(steps):
             raise TypeError("takes no steps after hero_damaged(): this minion takes the damage, and that is all")
     elif not flatten(steps):
-        raise TypeError("has no step; say after the event what is to happen")
+        raise TypeError("has no steps; say after the event what should happen")
     ir: dict[str, IR] = {"on": event, "do": [e.ir for e in flatten(steps)]}
     if zone is not None:
         ir["zone"] = zone
@@ -63,7 +63,7 @@ def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clau
 
 
 def whenever(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | None = None) -> Clause:
-    """A trigger at the event itself; ``zone`` hand or deck for cards that wait there."""
+    """A trigger at the event itself; ``zone`` is hand or deck for cards that wait there."""
     return _trigger(event.early, event.when + ([when.ir] if when is not None else []), steps, zone)
 
 
@@ -73,7 +73,7 @@ def after(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | N
 
 
 def inspire(*steps: Steps) -> Clause:
-    """After you used your hero power."""
+    """After you use your hero power."""
     return after(power_used(), *steps)
 
 
@@ -98,14 +98,14 @@ def battlecry(*steps: Steps) -> Clause:
 
 
 def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
-    """What the card does when another card was played before it this turn."""
+    """What the card does if another card was played before it this turn."""
     then = [e.ir for e in flatten(steps)]
     rest = [e.ir for e in flatten(otherwise)]
     ir: dict[str, IR] = {"cond": COMBO.ir, "then": then}
     if rest:
         ir["else"] = rest
     else:
-        # Without the combo the card has no target; TARGET alone means any character.
+        # Without the combo the card has no target; plain TARGET means any character.
         if not _aims(then):
             then = [_any_target(step) for step in then]
         ir["then"] = each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
@@ -148,7 +148,7 @@ def aura(
 
 
 def costs(change: Num) -> Clause:
-    """This card costs so much more (or less) while in hand."""
+    """Changes the cost of this card while it is in hand."""
     return _clause("cost", change.ir)
 
 
@@ -163,12 +163,12 @@ def requires(cond: Cond) -> Clause:
 
 
 def cast_when_drawn() -> Clause:
-    """A spell that takes effect when it is drawn, and is gone; from a hand it is played like any other."""
+    """A spell that is cast and removed when it is drawn; from the hand it is played like any other."""
     return _clause("cast_when_drawn", True)
 
 
 def brings_deck() -> Clause:
-    """A deck of this card alone becomes one of the shipped decks when a game begins."""
+    """A deck that consists of this card is replaced by one of the shipped decks when a game starts."""
     return _clause("groups", "brings_deck")
 
 
@@ -178,14 +178,14 @@ def passive() -> Clause:
 
 
 def _aims(ir: IR) -> bool:
-    """Whether the text says what may be targeted."""
+    """Returns whether the text says what can be targeted."""
     if isinstance(ir, dict):
         return set(ir) == {"aimed"} or any(map(_aims, ir.values()))
     return isinstance(ir, list) and any(map(_aims, ir))
 
 
 def _any_target(ir: IR) -> IR:
-    """Returns the text with ``target()`` for each TARGET."""
+    """Returns the text with each TARGET replaced by ``target()``."""
     if isinstance(ir, dict):
         return {k: _any_target(v) for k, v in ir.items()}
     if isinstance(ir, list):
@@ -194,7 +194,7 @@ def _any_target(ir: IR) -> IR:
 
 
 def each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
-    """Returns the text with every aimed target changed."""
+    """Returns the text with ``change`` applied to every target."""
     if isinstance(ir, dict):
         if set(ir) == {"aimed"}:
             return change(ir["aimed"])

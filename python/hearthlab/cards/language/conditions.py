@@ -1,4 +1,4 @@
-"""Whether something holds: of a candidate, of a player, of the game."""
+"""Conditions on a candidate, a player or the game."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ TOTEM = race("totem")
 
 
 def has(mechanic: str) -> Cond:
-    """Carries that mechanic, such as battlecry, deathrattle, overload or secret."""
+    """Has that mechanic, such as battlecry, deathrattle, overload or secret."""
     return Cond({"has": mechanic})
 
 
@@ -117,7 +117,7 @@ FROM_ANOTHER_CLASS = has("from_another_class")
 
 
 def in_group(name: str) -> Cond:
-    """Is a card of that group; a card joins one by ``groups=[…]``."""
+    """Is a card of that group; cards are added to groups with ``groups=[…]``."""
     return Cond({"in_group": name})
 
 

@@ -1,4 +1,4 @@
-"""What texts do: the steps that change the game."""
+"""Effects: the steps that change the game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ IR = Any
 
 
 def num_ir(value: Number | None) -> IR:
-    """The tree of a number that may be left out."""
+    """Returns the tree of an optional number."""
     return None if value is None else as_num(value).ir
 
 
@@ -136,7 +136,7 @@ def attach(card: str | None = None, attack: Number | None = None, health: Number
 
 
 def effect(name: str, /, **fields: IR) -> Effect:
-    """A step with those of its fields that are given."""
+    """Returns a step with the given fields."""
     return Effect({name: {k: v for k, v in fields.items() if v is not None}})
 
 
@@ -211,7 +211,7 @@ def lose_enchantment(what: Sel | None = None) -> Effect:
 
 
 def set_health(what: Sel, amount: Number) -> Effect:
-    """Sets the health that remains; neither damage nor healing."""
+    """Sets the remaining health; counts neither as damage nor as healing."""
     return effect("set_health", to=what.ir, amount=as_num(amount).ir)
 
 
@@ -225,11 +225,11 @@ def lose_armor(amount: Number, who: Who = ME) -> Effect:
     return effect("lose_armor", who=who.ir, amount=as_num(amount).ir)
 
 
-# -- objects come and go ---------------------------------------------------------------------------------
+# -- creating and removing objects -----------------------------------------------------------------------
 
 
 def _for_the_board(card: AnyCard) -> IR:
-    """A card to summon or to transform something into; minions that start dormant never come by chance."""
+    """Returns a card to summon or transform into; minions that start dormant are never generated at random."""
     ir = card_ir(card)
     if isinstance(ir, dict) and isinstance(pool := ir.get("random"), dict):
         when = all_of([Cond(pool["when"]), ~in_group("starts_dormant")])
@@ -280,7 +280,7 @@ def shuffle_into_deck(what: Sel, who: Who = ME) -> Effect:
 
 
 def draw(count: Number = 1, *conditions: Cond, who: Who | None = None, lowest: Num | None = None) -> Effect:
-    """Draws cards; with conditions, cards of the deck that fit."""
+    """Draws cards; with conditions, only cards for which they hold."""
     step = effect(
         "draw",
         who=None if who is None else who.ir,
@@ -301,7 +301,7 @@ def mill(count: Number, who: Who = ME) -> Effect:
 
 
 def destroy_in_deck(who: Who, *conditions: Cond) -> Effect:
-    """Destroys all cards of a deck that fit."""
+    """Destroys all cards of a deck for which the conditions hold."""
     return effect("purge_deck", who=who.ir, when=all_of(conditions).ir)
 
 
@@ -472,7 +472,7 @@ def copy_deck(source: Who, to: Who) -> Effect:
 
 
 def replace_deck(card: AnyCard, who: Who, *conditions: Cond, having: IR = None) -> Effect:
-    """Replaces the cards of a deck that fit."""
+    """Replaces the cards of a deck for which the conditions hold."""
     return effect("replace_deck", card=card_ir(card), who=who.ir, when=all_of(conditions).ir, **{"with": having})
 
 

@@ -43,7 +43,7 @@ IR = Any
 
 @dataclass(frozen=True, eq=False)
 class Happens:
-    """An event that a trigger waits for: its early and its late moment, and what must hold."""
+    """An event that a trigger waits for: its early and its late moment, and its conditions."""
 
     early: str
     late: str
@@ -62,7 +62,7 @@ def _about(event: str, late: str, conditions: Iterable[Cond], other: Iterable[Co
 
 
 def played(*conditions: Cond, who: Who | None = ME) -> Happens:
-    """A card is played; conditions are asked about it. ``who`` None means by anybody."""
+    """A card is played for which the conditions hold; with ``who`` None, by either player."""
     return _by(_about("play", "after_play", conditions), who)
 
 
@@ -119,7 +119,7 @@ def drawn(*conditions: Cond, who: Who | None = ME, by: Iterable[Cond] = ()) -> H
 
 
 def entered_hand(*conditions: Cond, who: Who | None = ME) -> Happens:
-    """A card comes to a hand in any way; the opening hand counts when the first turn begins."""
+    """A card enters a hand in any way; the opening hand counts when the first turn begins."""
     return _by(_about("enter_hand", "enter_hand", conditions), who)
 
 

@@ -1,4 +1,4 @@
-"""How texts run: choices, loops, conditions, and what a text remembers."""
+"""Control flow of texts: choices, loops, conditions and memory."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def for_cards(
 ) -> Effect:
     """Runs the steps for each card, which is CHOSEN, in random order.
 
-    The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
-    them, ``different`` no card twice, and ``in_order`` goes through them as they are listed: the log as it happened.
+    The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` limits their number,
+    ``different`` drops duplicates, and ``in_order`` keeps the order of the list (for the log, the order of events).
     With ``upgrades``, minions of ``from_log("died")`` that are summoned have the Magnetic upgrades that they died with.
     """
     if isinstance(source, CardList):
@@ -79,7 +79,7 @@ def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | No
 
 
 def adapt(what: Sel) -> Effect:
-    """Offers three adaptations for the minions; for a group without members there is nothing to choose."""
+    """Offers three adaptations for the minions; for an empty group there is no choice."""
     offer = discover(ADAPTATIONS, each(what, perform(CHOSEN, on=EACH)))
     one = what.ir == SELF.ir or what.ir == TARGET.ir or (isinstance(what.ir, dict) and "aimed" in what.ir)
     return offer if one else if_(any_of(what), offer)
@@ -151,7 +151,7 @@ def each(what: Sel, *then: Steps) -> Effect:
 
 
 def repeat(times: Number, *then: Steps) -> Effect:
-    """Runs the steps so many times."""
+    """Runs the steps the given number of times."""
     return effect("repeat", times=as_num(times).ir, then=_block(then))
 
 

@@ -1,6 +1,6 @@
 """The parts of speech of the card language: players, selections, numbers, conditions and effects.
 
-Every part holds the tree that the core reads (``ir``). Parts are immutable values; words build new ones.
+Every part holds the tree that the core reads (``ir``). Parts are immutable; words create new ones.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Cond:
         return Cond({"not": self.ir})
 
     def __bool__(self) -> bool:
-        raise TypeError("a condition of a card is neither true nor false; combine conditions with &, | and ~")
+        raise TypeError("a card condition has no truth value; combine conditions with &, | and ~")
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +131,7 @@ class Sel:
     ir: IR
 
     def where(self, *conditions: Cond) -> Sel:
-        """The members for which all conditions hold (asked about each of them)."""
+        """The members for which all conditions hold."""
         return Sel({"where": [self.ir, all_of(conditions).ir]})
 
     def __sub__(self, other: Sel) -> Sel:
@@ -141,7 +141,7 @@ class Sel:
         return Sel({"union": [self.ir, other.ir]})
 
     def __bool__(self) -> bool:
-        raise TypeError("a selection is neither true nor false; use any_of(selection)")
+        raise TypeError("a selection has no truth value; use any_of(selection)")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""How many, how much: the numbers that texts read."""
+"""Numbers that texts can read."""
 
 from __future__ import annotations
 
@@ -122,12 +122,12 @@ def count_deck(who: Who, *conditions: Cond) -> Num:
 
 
 def count_starting_deck(who: Who, *conditions: Cond) -> Num:
-    """Number of cards for which the conditions hold in the deck that a player began the game with."""
+    """Number of cards in a player's starting deck for which the conditions hold."""
     return Num({"count_starting_deck": [who.ir, all_of(conditions).ir]})
 
 
 def log_query(kind: str, who: Who, scope: str, conditions: tuple[Cond, ...]) -> dict[str, object]:
-    """A query to the log of the game."""
+    """Returns a query of the game log."""
     out: dict[str, object] = {"kind": kind, "who": who.ir, "scope": scope}
     if conditions:
         out["when"] = all_of(conditions).ir
@@ -174,12 +174,12 @@ def chosen_cost() -> Num:
 
 
 def chosen_attack() -> Num:
-    """The attack of the chosen or revealed card, with what it was given in the deck."""
+    """The attack of the chosen or revealed card, including buffs it got in the deck."""
     return Num("chosen_attack")
 
 
 def chosen_health() -> Num:
-    """The health of the chosen or revealed card, with what it was given in the deck."""
+    """The health of the chosen or revealed card, including buffs it got in the deck."""
     return Num("chosen_health")
 
 
@@ -202,7 +202,7 @@ class _Nums:
     def of(k: int) -> Num:
         """The number that ``remember(k, …)`` kept."""
         if k not in (1, 2):
-            raise TypeError(f"NUM.of({k}) refers to nothing; remember(…) keeps the numbers 1 and 2")
+            raise TypeError(f"NUM.of({k}) does not exist; remember(…) keeps the numbers 1 and 2")
         return Num({"num": k})
 
 

@@ -1,4 +1,4 @@
-"""Finds words that refer to nothing in their place: a loop's member outside of loops, a choice nobody made."""
+"""Finds words that refer to nothing where they are used: a loop's member outside a loop, a choice nobody made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CHOSEN = frozenset(["chosen", "is_chosen", "chosen_is", "chosen_cost", "chosen_
 _CHOOSERS = frozenset(["for_cards", "discover", "reveal", "joust"])
 _MAKERS = frozenset(["summon", "give", "draw", "return", "equip", "recruit", "put_into_play", "take_chosen"])
 _EVENT = frozenset(["subject", "other", "amount", "event"])
-#: Clauses that hold without an event.
+#: Clauses without an event.
 _STANDING = frozenset(["auras", "cost", "require"])
 
 
@@ -27,9 +27,9 @@ def check_references(part: str, ir: IR) -> None:
     """Raises CardError if a word of the clause refers to nothing."""
     spoken = set(words(ir))
     if "each" in spoken:
-        raise CardError("EACH is the member that a loop is at; use it among the steps of each(…)")
+        raise CardError("EACH is the current member of a loop; use it in the steps of each(…)")
     if spoken & _CHOSEN and not spoken & _CHOOSERS:
-        raise CardError("nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust")
+        raise CardError("nothing is chosen here; CHOSEN is set by discover, for_cards, reveal and joust")
     if "made" in spoken and not spoken & _MAKERS:
         raise CardError("MADE is what the step before summoned, gave, drew or returned; no step here does so")
     for k in (word for word in spoken if word.startswith("saved ")):
@@ -40,10 +40,10 @@ def check_references(part: str, ir: IR) -> None:
 
 
 def check_alone(ir: IR) -> None:
-    """Raises CardError if a part of the language that stands on no card waits for an event or refers to nothing."""
+    """Raises CardError if an expression outside any card uses EVENT or refers to nothing."""
     check_references("play", ir)
     if _EVENT & set(_leaves(ir)):
-        raise CardError("EVENT is what a trigger waited for; nothing was waited for here")
+        raise CardError("EVENT is what a trigger waited for; there is no trigger here")
 
 
 def _leaves(ir: IR) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _leaves(ir: IR) -> Iterator[str]:
 
 
 def words(ir: IR, inside: bool = False) -> Iterator[str]:
-    """Yields every word of a tree; EACH only outside of loops."""
+    """Yields every word of a tree; EACH only outside loops."""
     if isinstance(ir, str):
         if ir != "each" or not inside:
             yield ir

@@ -1,4 +1,4 @@
-"""Who and what: players, the objects of a game, and what happened to them."""
+"""Selections: players, the objects of a game, and the objects of an event."""
 
 from __future__ import annotations
 
@@ -151,12 +151,12 @@ def random(what: Sel, n: Number = 1) -> Sel:
 
 
 def lowest(what: Sel, by: Num) -> Sel:
-    """The members with the smallest number (asked about each as IT)."""
+    """The members with the smallest number (computed with each member as IT)."""
     return Sel({"lowest": [what.ir, by.ir]})
 
 
 def highest(what: Sel, by: Num) -> Sel:
-    """The members with the largest number (asked about each as IT)."""
+    """The members with the largest number (computed with each member as IT)."""
     return Sel({"highest": [what.ir, by.ir]})
 
 
@@ -172,9 +172,9 @@ def target(
     hero: bool = True,
     only_if: Cond | None = None,
 ) -> Sel:
-    """What the player aims at: any character by default; conditions are asked about each candidate.
+    """The target that the player chooses: any character by default; the conditions must hold for it.
 
-    ``friendly`` True or False keeps one side; ``only_if`` says when the text aims at all.
+    ``friendly`` restricts it to one side; ``only_if`` says when the text has a target at all.
     """
     aim: dict[str, object] = {
         "side": "any" if friendly is None else "friendly" if friendly else "enemy",

@@ -41,13 +41,13 @@ def _take_aims(text: dict[str, IR]) -> None:
 
     text.update({part: each_aim(ir, found) for part, ir in text.items()})
     if any(a != aims[0] for a in aims):
-        raise CardError("it aims at two different kinds of target; use target(…) once and TARGET after it")
+        raise CardError("it has two different kinds of target; use target(…) once and TARGET after it")
     if aims:
         text["target"] = aims[0]
 
 
 def _check_aim(clause: Clause) -> None:
-    """Raises CardError for a target where nobody can choose one."""
+    """Raises CardError for a target where none can be chosen."""
     if clause.part == "play":
         return
     aims: list[IR] = []
@@ -108,7 +108,7 @@ class Statement:
     clauses: tuple[Clause, ...] = ()
     groups: tuple[str, ...] = ()
     until: int | None = None
-    """The first build of the game with another text; None for the text of the card data."""
+    """The first build of the game with a different text; None for the text of the card data."""
 
     @property
     def where(self) -> tuple[str, int]:

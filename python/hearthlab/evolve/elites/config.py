@@ -1,4 +1,4 @@
-"""The configuration of a map of decks, and where on it a deck lies."""
+"""The configuration of a map of decks, and the place of a deck on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZE = 30
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A measure of decks, cut into equal parts; what lies outside is counted to the first or the last."""
+    """A measure of decks, divided into equal bins; values outside belong to the first or last bin."""
 
     name: str
     low: float
@@ -41,7 +41,7 @@ class Axis:
             raise HearthLabError(f"the ends of {self.name} are {self.low} and {self.high}; the first must be smaller")
 
     def place(self, value: float) -> int:
-        """Returns the part in which a value lies.
+        """Returns the bin of a value.
 
         >>> Axis("share of spells", 0.0, 1.0, 4).place(0.5)
         2
@@ -50,26 +50,26 @@ class Axis:
         return min(max(part, 0), self.bins - 1)
 
     def label(self, part: int) -> str:
-        """Returns where a part begins."""
+        """Returns the lower end of a bin as text."""
         return f"{self.low + part * (self.high - self.low) / self.bins:.2f}"
 
 
 @dataclass(frozen=True)
 class MapConfig:
-    """A search for the best deck of every kind, for one agent with one class, against fixed opponents."""
+    """A search for the best deck of each kind, for one agent and class, against fixed opponents."""
 
     cls: str
     against: tuple[Deck, ...]
     """The decks of the opponents."""
     agent: str = "eva"
     opponent: str = ""
-    """The agent that plays the opponents' decks; the same one if it is empty."""
+    """The agent that plays the opponents' decks; empty for the same one."""
     format: str = "standard"
     batches: int = 100
-    """Batches of new decks after the first, which is drawn at random."""
+    """Batches of new decks after the first, which is random."""
     batch: int = 40
     games: int = 4
-    """Games of a new deck against each opponent; decks that meet at a place play as many again."""
+    """Games of a new deck against each opponent; decks that compete for a place play as many again."""
     judging: int = 50
     """Games of every holder against each opponent after the search, on fresh seeds."""
     seed: int = 0
@@ -91,11 +91,11 @@ class MapConfig:
             check_deck(deck, default_library(), self.rules)
         for spec in self.agents:
             if not native([spec]):
-                raise HearthLabError(f"{spec} is in Python; decks are judged by thousands of games of native agents")
+                raise HearthLabError(f"{spec} is written in Python; thousands of games need a native agent")
 
     @property
     def agents(self) -> tuple[Spec, Spec]:
-        """The agent with the decks of the map, and that of the opponents."""
+        """The agent that plays the decks of the map, and that of the opponents."""
         return read(self.agent), read(self.opponent or self.agent)
 
     @property
@@ -105,11 +105,11 @@ class MapConfig:
 
     @property
     def total(self) -> int:
-        """The number of games, without those of decks that meet at a place."""
+        """The number of games, without those of decks that compete for a place."""
         return (self.batches + 1) * self.batch * self.games * len(self.against)
 
     def pool(self) -> list[CardData]:
-        """Returns the cards that a deck may hold, in the order of their ids."""
+        """Returns the cards that a deck may contain, sorted by id."""
         library = default_library()
         sets = standard_sets(library.data.build) if self.format == "standard" else None
         return [

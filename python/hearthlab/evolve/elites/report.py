@@ -1,4 +1,4 @@
-"""The report of a map of decks: the map, how it filled, and the best decks with their codes."""
+"""The report of a map of decks: the map, its coverage over time, and the best decks with their codes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["as_json", "best", "drawings", "page", "write"]
 
 
 def best(store: MapStore, most: int = 10) -> list[Elite]:
-    """Returns the best decks, by the lower end of the interval of their win rate: luck in few games counts less."""
+    """Returns the best decks by the lower end of the win rate's interval, to discount luck in few games."""
     found = sorted(store.elites().values(), key=lambda elite: (-elite.judged.interval[0], elite.place))
     if not found:
-        raise HearthLabError(f"{store.path} has no decks yet; `hearthlab elites resume {store.path}` plays on")
+        raise HearthLabError(f"{store.path} has no decks yet; continue with `hearthlab elites resume {store.path}`")
     return found[:most]
 
 
@@ -60,7 +60,7 @@ def write(store: MapStore, folder: Path) -> Path:
 
 
 def drawings(store: MapStore) -> dict[str, Drawing]:
-    """Returns the map, and how many places were taken batch by batch."""
+    """Returns the figures: the map, and the number of occupied cells by batch."""
     config, elites = store.config, store.elites()
     rows, columns = reversed(range(config.spells.bins)), range(config.curve.bins)
     rates = [elite.judged.win_rate for elite in elites.values()]
@@ -97,7 +97,7 @@ def _cell(store: MapStore, elite: Elite | None, middle: float, reach: float) -> 
 
 
 def page(store: MapStore, drawn: dict[str, Drawing]) -> Page:
-    """Returns the page, with the figures in it."""
+    """Returns the page with the figures."""
     config, (games, seconds) = store.config, store.effort()
     elites, places = store.elites(), config.curve.bins * config.spells.bins
     lead = (

@@ -1,4 +1,4 @@
-"""MAP-Elites: new decks are made of the holders of places, and take a place if they win more games than its holder."""
+"""MAP-Elites: new decks are mutations of the current elites, and replace an elite if they win more games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hearthlab.util.seeds import derive
 __all__ = ["Watch", "illuminate", "run"]
 
 Watch = Callable[[int, int, int, float], None]
-"""Called with the batches that are done, their number, the places that are taken and the best win rate."""
+"""Called with the finished batches, their total, the number of occupied places and the best win rate."""
 
 _MOST_CHANGES = 10
 
@@ -30,14 +30,14 @@ _MOST_CHANGES = 10
 def illuminate(
     config: MapConfig, store: str | Path | None = None, workers: Workers = None, watch: Watch | None = None
 ) -> MapStore:
-    """Searches the map to its end and returns its store, in memory if no file is named."""
+    """Runs the search and returns its store, in memory unless a file is given."""
     kept = MapStore.in_memory(config) if store is None else MapStore.create(store, config)
     run(kept, workers, watch)
     return kept
 
 
 def run(store: MapStore, workers: Workers = None, watch: Watch | None = None) -> None:
-    """Plays the batches that are missing; the result does not depend on interruptions or on the number of threads."""
+    """Plays the missing batches; the result does not depend on interruptions or the number of threads."""
     with store.playing():
         _search(store, workers, watch)
 
@@ -68,7 +68,7 @@ def _search(store: MapStore, workers: Workers, watch: Watch | None) -> None:
 
 
 class _Maker:
-    """Makes decks that are legal: at random at first, later by changing some cards of a holder."""
+    """Creates legal decks: at first at random, later by changing some cards of an elite."""
 
     def __init__(self, config: MapConfig) -> None:
         self.config = config
@@ -82,7 +82,7 @@ class _Maker:
             raise HearthLabError(f"{config.cls} has only {sum(self._most.values())} cards in {config.format}")
 
     def batch(self, elites: Mapping[tuple[int, int], Elite]) -> list[Candidate]:
-        """Returns the decks of the next batch; none is there twice."""
+        """Returns the decks of the next batch, without duplicates."""
         found: dict[tuple[str, ...], Candidate] = {}
         holders = [elites[place].deck for place in sorted(elites)]
         while len(found) < self.config.batch:
@@ -94,18 +94,18 @@ class _Maker:
         return list(found.values())
 
     def _taste(self) -> tuple[float, float]:
-        """Returns a preference for expensive cards and one for spells; without them random decks are all alike."""
+        """Returns random preferences for expensive cards and for spells; without them, random decks are too similar."""
         return float(self.random.normal(0.0, 0.5)), float(self.random.normal(0.0, 2.0))
 
     def _changed(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Replaces some cards, one in half of all cases, two in a quarter, and so on."""
+        """Replaces some cards: one with probability 1/2, two with 1/4, and so on."""
         count = min(int(self.random.geometric(0.5)), _MOST_CHANGES)
         out = set(self.random.choice(len(cards), size=count, replace=False).tolist())
         taste = self._taste() if self.random.random() < 0.5 else (0.0, 0.0)
         return self._filled([card for k, card in enumerate(cards) if k not in out], *taste)
 
     def _filled(self, cards: Sequence[str], expensive: float, spells: float) -> tuple[str, ...]:
-        """Returns a whole deck with these cards and others from the pool."""
+        """Returns a complete deck with these cards and others from the pool."""
         counts = Counter(cards)
         weights = np.exp(np.clip(expensive * (self._costs - 4) + spells * self._spells, -30.0, 30.0))
         while counts.total() < SIZE:
@@ -123,10 +123,10 @@ def _contest(
     elites: Mapping[tuple[int, int], Elite],
     workers: Workers,
 ) -> tuple[list[list[tuple[int, Outcome]]], dict[tuple[int, int], int]]:
-    """Judges a batch; returns the results by round, and the deck of every place that changes hands.
+    """Evaluates a batch; returns the results by round, and the new deck of every place that changes hands.
 
-    The best newcomer at a place that won more games than its holder is not yet better: both play again on fresh seeds,
-    and all games of both count.
+    The best newcomer at a place may have won more games than the elite by luck: both play again on fresh seeds, and
+    all games of both count.
     """
     first = _judged(config, derive(config.seed, "batch", batch), decks, workers)
     tallies = _tallies(first)

@@ -1,4 +1,4 @@
-"""A map of decks in one SQLite file: every deck, every result with its seed, and the holders of the places."""
+"""A map of decks in one SQLite file: every deck, every result with its seed, and the elites."""
 
 from __future__ import annotations
 
@@ -70,23 +70,23 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Elite:
-    """The holder of a place: a deck with all of its games."""
+    """The best deck at a place, with all of its games."""
 
     place: tuple[int, int]
     deck: Candidate
     tally: Tally
-    """The games of the search, in which it was the best of several tries: an overestimate."""
+    """The games of the search, which overestimate it, since it was the best of several decks."""
     final: Tally
     """The games on fresh seeds after the search; none before its end."""
 
     @property
     def judged(self) -> Tally:
-        """The games that say how good it is: those after the search if there are any."""
+        """The games for judging it: those after the search, if there are any."""
         return self.final if self.final.games else self.tally
 
 
 class MapStore(OpenFile):
-    """A map of decks and how it came to be; `with` closes it."""
+    """A map of decks with its history; `with` closes it."""
 
     def __init__(self, connection: Any, path: Path, config: MapConfig | None = None) -> None:
         super().__init__(connection, path)
@@ -123,7 +123,7 @@ class MapStore(OpenFile):
 
     @property
     def same_cards(self) -> bool:
-        """Whether the store was begun with the cards of this HearthLab."""
+        """Whether the store was created with the cards of this HearthLab."""
         return self.meta("cards") == default_library().fingerprint
 
     def add(
@@ -157,7 +157,7 @@ class MapStore(OpenFile):
 
     @property
     def done(self) -> int:
-        """The number of batches that are finished."""
+        """The number of finished batches."""
         return int(self._rows("SELECT count(*) FROM batches")[0][0])
 
     @property
@@ -167,17 +167,17 @@ class MapStore(OpenFile):
 
     @property
     def finished(self) -> bool:
-        """Whether the holders have also been judged on fresh seeds."""
+        """Whether the elites have also been evaluated on fresh seeds."""
         return bool(self._rows("SELECT count(*) FROM final")[0][0])
 
     def add_final(self, outcomes: Sequence[tuple[int, Outcome]]) -> None:
-        """Adds the games of the holders after the search, in one transaction."""
+        """Adds the games of the elites after the search, in one transaction."""
         rows = [(deck, o.deck_b, o.wins_a, o.wins_b, o.games, o.seed) for deck, o in outcomes]
         with transaction(self._db, self.path):
             self._db.executemany("INSERT INTO final VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def state(self) -> Given | None:
-        """Returns the state from which the search resumes, or None if it has not begun."""
+        """Returns the state from which the search resumes, or None if it has not started."""
         found = self._rows("SELECT state FROM batches ORDER BY batch DESC LIMIT 1")
         return parse_json(found[0][0], "state", StoreError).object() if found else None
 
@@ -188,7 +188,7 @@ class MapStore(OpenFile):
         return int(games + final), float(seconds)
 
     def elites(self) -> dict[tuple[int, int], Elite]:
-        """Returns the holder of every place that is taken."""
+        """Returns the elite of every occupied place."""
         query = (
             "SELECT p.x, p.y, d.id, d.parent, d.cards, sum(r.wins), sum(r.losses), sum(r.games) FROM "
             "(SELECT x, y, deck, max(batch) FROM places GROUP BY x, y) p "
@@ -208,7 +208,7 @@ class MapStore(OpenFile):
         return found
 
     def coverage(self) -> list[tuple[int, int]]:
-        """Returns the number of places that were taken after each batch."""
+        """Returns the number of occupied places after each batch."""
         firsts = [row[0] for row in self._rows("SELECT min(batch) FROM places GROUP BY x, y")]
         return [(batch, sum(first <= batch for first in firsts)) for batch in range(self.done)]
 
@@ -223,5 +223,5 @@ _OUTSIDE = {
     "final results": "final r LEFT JOIN decks d ON d.id = r.deck WHERE d.id IS NULL OR r.opponent >= ?",
     "places": "places p LEFT JOIN decks d ON d.id = p.deck WHERE d.id IS NULL OR p.batch > ? OR x >= ? OR y >= ?",
 }
-"""Rows that cannot be, by what they are called."""
+"""Queries for invalid rows, by the name of the rows."""
 _ENDS = {"batches": (0,), "results": (0, 1), "final results": (1,), "places": (0, 2, 3)}

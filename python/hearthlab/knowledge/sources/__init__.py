@@ -1,1 +1,1 @@
-"""Readers of recorded games, one for each format; each yields games and what it had to leave out."""
+"""Readers of recorded games, one for each format; each yields games and reports of what it left out."""

@@ -27,16 +27,16 @@ _NEXT_GAME = re.compile(
     r',\s*(?=\{\s*"(?:region|id|mode|hero|hero_deck|opponent|opponent_deck|coin|result|duration|rank|legend|note|added'
     r'|card_history)")'
 )
-"""Where a game can begin, to go on behind a damaged one: the keys of plays are others."""
+"""Matches the start of a game, to resume after a damaged one; plays have different keys."""
 
 _RESULTS = {"win": 0, "loss": 1, "draw": None, "tie": None, None: None}
 _PLAYERS = {"me": 0, "opponent": 1}
 
 
 def read_collectobot(path: Path, read: Read | None = None) -> Iterator[GameRow | Damage]:
-    """Yields the games of a file, with a Damage in the place of each game that cannot be read.
+    """Yields the games of a file, with a Damage in place of each game that cannot be read.
 
-    At most one game and two pieces of the file are in memory.
+    At most one game and two pieces of the file are kept in memory.
     """
     pieces = _Pieces(path, read)
     pieces.find_games()
@@ -50,7 +50,7 @@ def read_collectobot(path: Path, read: Read | None = None) -> Iterator[GameRow |
 
 
 class _Pieces:
-    """The text of a file as far as it was read, and the place in it."""
+    """The text of a file read so far, and the current position in it."""
 
     def __init__(self, path: Path, read: Read | None) -> None:
         self.path = path
@@ -72,14 +72,14 @@ class _Pieces:
         return False
 
     def find_games(self) -> None:
-        """Goes to the first game."""
+        """Moves to the first game."""
         while (found := _BEGIN.search(self.text)) is None:
             if len(self.text) > MEGABYTE or not self.more():
                 raise BadRecord(f'{named(self.path)} is not a Collect-o-Bot file: it has no list of "games"')
         self.at = found.end()
 
     def next_value(self) -> dict[str, Any] | Damage | None:
-        """Returns the next value of the list, what is wrong with it, or None at the end of the list."""
+        """Returns the next value of the list, or its damage, or None at the end of the list."""
         while True:
             found = _SPACE.match(self.text, self.at)
             self.at = found.end() if found else self.at
@@ -111,10 +111,10 @@ class _Pieces:
             return value if isinstance(value, dict) else Damage("a value that is not an object")
 
     def _skip(self, why: str) -> Damage | None:
-        """Goes to the next game that can be found."""
+        """Moves to the next game that can be found."""
         self.at += 1
         while (found := _NEXT_GAME.search(self.text, self.at)) is None:
-            # A separator may lie across two pieces.
+            # A separator may span two pieces.
             self.at = max(self.at, len(self.text) - 100)
             if not self.more():
                 self.at = len(self.text)
@@ -126,7 +126,7 @@ class _Pieces:
 
 
 def _game(given: dict[str, Any], source: str) -> GameRow | Damage:
-    """Returns the row of a game, or what is wrong with it."""
+    """Returns the row of a game, or its damage."""
     classes = tuple(str(given.get(key)).strip().lower() for key in ("hero", "opponent"))
     if any(cls not in CLASSES for cls in classes):
         return Damage("a game without the classes of both players")

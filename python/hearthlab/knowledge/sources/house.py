@@ -1,4 +1,4 @@
-"""Reads HearthLab's own games: records, replayed on the engine."""
+"""Reads HearthLab's own games by replaying their records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["read_record", "row_of_record", "rows_of_records"]
 
 
 def row_of_record(record: Record, source: str, name: str) -> GameRow:
-    """Returns the row of a record: both decks are known, and player 0 counts as the one who recorded it."""
+    """Returns the row of a record; both decks are known, and player 0 counts as the recorder."""
     game = Game.replay(record)
     plays: list[tuple[int, int, Play]] = []
-    # A secret is public only for its owner, so that each player's plays are read from that player's view.
+    # A secret is visible only to its owner, so each player's plays are read from that player's view.
     for player in (0, 1):
         for place, line in enumerate(game.view(player).history):
             if line["what"] in ("play", "power") and line["player"] == player and line["card"]:

@@ -1,4 +1,4 @@
-"""Reads what the game client and HSReplay write: Power.log, HSReplay XML and transitions made from them."""
+"""Reads records of the game client and HSReplay: Power.log, HSReplay XML and transitions derived from them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _row(
     if any(cls not in CLASSES for cls in classes.values()):
         return Damage("a game without the classes of both players")
     plays = []
-    # The first step of a turn says whose turn it is; turns are counted for each player.
+    # The first step of a turn shows whose turn it is; turns are counted for each player.
     turns = {1: 0, 2: 0}
     last = None
     for step in steps:
@@ -91,7 +91,7 @@ def _mode(start: str) -> str:
 
 
 def _date(start: str) -> datetime.datetime | None:
-    """Returns the date that HSReplay XML states; a Power.log has none."""
+    """Returns the date in HSReplay XML; a Power.log has none."""
     found = re.search(r'<Game[^>]* ts="(\d{4}-[^"]{1,40})"', start)
     if found is None:
         return None

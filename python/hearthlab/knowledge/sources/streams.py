@@ -1,4 +1,4 @@
-"""Opens a file of any size, gzipped or not, and yields its text piece by piece."""
+"""Reads files of any size, gzipped or not, in pieces."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from hearthlab.util.reading import MEGABYTE, named
 __all__ = ["Damage", "Read", "chunks", "head", "texts"]
 
 Read = Callable[[int], None]
-"""Called with how many bytes of a file have been read."""
+"""Called with the number of bytes of a file read so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A record that was left out, or a file that ends too early."""
+    """A record that was left out, or a truncated file."""
 
     reason: str
 
 
 def chunks(path: Path, size: int = MEGABYTE, read: Read | None = None) -> Iterator[bytes | Damage]:
-    """Yields the bytes of a file, decompressed if it is gzipped; a damaged end is reported after what precedes it.
+    """Yields the bytes of a file, decompressed if it is gzipped; a damaged end is reported after the data before it.
 
-    `read` is told how far the file was read.
+    `read` is called with the progress.
     """
     try:
         with path.open("rb") as file:
@@ -45,7 +45,7 @@ def chunks(path: Path, size: int = MEGABYTE, read: Read | None = None) -> Iterat
 
 
 def _unzipped(file: BinaryIO, size: int) -> Iterator[bytes | Damage]:
-    """Yields what a gzipped file holds, up to its first damage; the module gzip would lose the last piece before it."""
+    """Yields the content of a gzipped file up to its first damage; the gzip module would lose the piece before it."""
     stream = zlib.decompressobj(wbits=31)
     rest = b""
     while rest := rest or file.read(1 << 16):
@@ -58,7 +58,7 @@ def _unzipped(file: BinaryIO, size: int) -> Iterator[bytes | Damage]:
         if piece:
             yield piece
         if stream.eof:
-            # A file may hold several streams, one after the other, and zeros to fill it up.
+            # A file may contain several consecutive streams, and padding zeros.
             rest = stream.unused_data.lstrip(b"\0")
             stream = zlib.decompressobj(wbits=31)
             if not rest and not (rest := file.read(1 << 16).lstrip(b"\0")):
@@ -76,7 +76,7 @@ def head(path: Path, size: int = 1 << 16) -> bytes:
 
 
 def texts(path: Path, read: Read | None = None) -> Iterator[str | Damage]:
-    """Yields the text of a file; a byte that is not UTF-8 becomes U+FFFD."""
+    """Yields the text of a file; bytes that are not UTF-8 become U+FFFD."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
     for piece in chunks(path, read=read):
         yield piece if isinstance(piece, Damage) else decoder.decode(piece)

@@ -1,7 +1,7 @@
 """The games of demarcos2019: seven agents, three decks, four stages, four thinking times.
 
-A run has one store for every thinking time. Times are literal milliseconds of CPU, or iterations that the old
-framework did in that time: 1 ms was about one greedy or ten random playouts.
+A run has one store for every thinking time. Times are literal CPU milliseconds, or the number of iterations that the
+old framework did in that time: 1 ms was about one greedy or ten random playouts.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = [
 
 DECKS = ("aggro-shaman", "mid-range-hunter", "control-warrior")
 TIMES = (1, 10, 100, 1000)
-"""Milliseconds for an action."""
+"""Milliseconds per action."""
 LEAGUES = 13
 MEASURES = {"equivalent": "paper-equivalent iterations", "literal": "literal milliseconds"}
 
@@ -54,12 +54,12 @@ AGENTS: Mapping[str, str] = {
     "Greedy": "eva",
     "Tyche": "tyche",
 }
-"""The agents by the names of the paper; Greedy and Tyche keep their own budgets."""
+"""The agents, by their names in the paper; Greedy and Tyche keep their own budgets."""
 EXTRA: Mapping[str, str] = {"Depth1Random": "mcts-depth1-random", "Depth3Greedy": "mcts-depth3-greedy"}
-"""The two combinations of depth and playout that the paper leaves out."""
+"""The two combinations of depth and playout that are not in the paper."""
 
 PER_MS: Mapping[str, int] = {"greedy": 1, "random": 10}
-"""Playouts that the old framework did in a millisecond."""
+"""The number of playouts that the old framework did in a millisecond."""
 
 BY_STAGE = {f"4.{stage + 1}": stage for stage in (1, 2, 3, 4)}
 """The figures that show one stage at all times."""
@@ -75,19 +75,19 @@ FIGURES: Mapping[str, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Options(base.Options):
-    """What can be asked of this paper."""
+    """The options of this paper."""
 
-    stage: int | None = option(None, "one stage alone, at all times", choices=(1, 2, 3, 4), part=True)
-    figure: str | None = option(None, "what one figure needs", choices=tuple(FIGURES), part=True)
+    stage: int | None = option(None, "only one stage, at all times", choices=(1, 2, 3, 4), part=True)
+    figure: str | None = option(None, "only the games for one figure", choices=tuple(FIGURES), part=True)
     quick: bool = option(False, "fewer leagues, in minutes instead of days")
     measure: str | None = option(
-        None, "iterations as the old framework did, or literal milliseconds", choices=tuple(MEASURES)
+        None, "iterations equivalent to the old framework, or literal milliseconds", choices=tuple(MEASURES)
     )
     leagues: int | None = option(None, f"how often every stage is repeated ({LEAGUES})", low=1)
-    extra: bool = option(False, "with the two combinations that the paper leaves out")
+    extra: bool = option(False, "also play the two combinations that are not in the paper")
     observation: str = option("fair", "what agents see (fair)", choices=("fair", "pogame2018"))
     out: Path = option(Path("demarcos2019"), "the folder for stores, CSV files and the report")
-    workers: Workers = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "number of parallel games (all cores)", low=1)
 
 
 # Runs
@@ -112,13 +112,13 @@ def plan(
     seed: int = 0,
     observation: str = "fair",
 ) -> Plan:
-    """Returns the games for one thinking time: every pair twice with each deck, then with all different decks.
+    """Returns the games for one thinking time: every pair twice with each deck, then with all pairs of decks.
 
     >>> plan(1).total
     4914
     """
     if measure not in MEASURES:
-        raise HearthLabError(f'times are measured as {" or ".join(MEASURES)}, not "{measure}"')
+        raise HearthLabError(f'measure must be {" or ".join(MEASURES)}, not "{measure}"')
     everyone = tuple(range(len(agents)))
     each = [Stage(STAGES[k], everyone, (k,), 2 * leagues, pairing="mirror") for k in range(3)]
     every = (*each, Stage(STAGES[3], everyone, (0, 1, 2), 12 * leagues, pairing="cross"))
@@ -133,7 +133,7 @@ def plan(
 
 
 def plans(options: Options) -> dict[tuple[str, int], Plan]:
-    """Returns the games that the options ask for, by measure and time."""
+    """Returns the games for the options, by measure and time."""
     agents = {**AGENTS, **(EXTRA if options.extra else {})}
     leagues = options.leagues or LEAGUES
     stages: tuple[int, ...] = (1, 2, 3, 4)
@@ -173,9 +173,9 @@ class Played:
     idle: frozenset[str] = frozenset()
     """Agents that always end the turn, because this time is one iteration for them."""
     planned: int | None = None
-    """How many games there are when all are played."""
+    """The number of games in a complete run."""
     missing: Path | None = None
-    """Its store, if that is not there and nothing was to be played."""
+    """Its store, if that does not exist and nothing was to be played."""
 
     @functools.cached_property
     def meetings(self) -> dict[tuple[int, str, str], Tally]:
@@ -204,13 +204,13 @@ class Played:
         return {name: [self.tally(name, stage).wins for stage in (1, 2, 3, 4)] for name in self.names}
 
     def milliseconds(self, name: str) -> float:
-        """Returns the CPU milliseconds of an agent for a game."""
+        """Returns the CPU milliseconds of an agent per game."""
         seconds = [row.times[row.agents.index(name)] for row in self.rows if name in row.agents]
         return 1000 * sum(seconds) / max(1, len(seconds))
 
 
 def runs(options: Options) -> list[base.Run[Played]]:
-    """Returns a run for every measure and thinking time that the options ask for."""
+    """Returns a run for every requested measure and thinking time."""
     return [
         base.Run(wanted.name, _player(options, measure, time, wanted))
         for (measure, time), wanted in plans(options).items()
@@ -230,7 +230,7 @@ def play(
     bars: Bars = no_bars,
     show: bool = False,
 ) -> Played:
-    """Plays what the store of a thinking time still lacks and writes its CSV beside it, unless it is only shown."""
+    """Plays the missing games of a thinking time and writes a CSV file beside its store, except with `show`."""
     path = folder / f"demarcos2019-{measure}-{time}ms.db"
     missing = path if show and not path.exists() else None
     with _store(path, wanted, show) as store:
@@ -246,7 +246,7 @@ def play(
 
 
 def _store(path: Path, wanted: Plan, show: bool) -> Store:
-    """Opens the store of a thinking time; one that is not there is made, in memory if it is only shown."""
+    """Opens or creates the store of a thinking time; with `show`, a missing one is created in memory."""
     if not path.exists():
         if show:
             return Store.in_memory(wanted)
@@ -255,7 +255,7 @@ def _store(path: Path, wanted: Plan, show: bool) -> Store:
     store = Store.open(path)
     if store.plan != wanted:
         store.close()
-        raise HearthLabError(f'"{path}" holds other games; name another folder with --out')
+        raise HearthLabError(f'"{path}" contains other games; name another folder with --out')
     return store
 
 

@@ -1,4 +1,4 @@
-"""The report of demarcos2019: tables of win rates, charts, and the verdicts on what the thesis says."""
+"""The report of demarcos2019: tables of win rates, charts, and the verdicts on the thesis's statements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CITATION = (
 
 
 def report(options: Options, played: Sequence[Played]) -> Answer:
-    """Sets the published statements beside ours, and writes the report into the folder unless they are only shown."""
+    """Compares the published statements with ours, and writes the report to the folder, except with `show`."""
     figures = list(FIGURES) if options.figure is None else [options.figure]
     if not options.show:
         page(played, figures, options.seed).write(options.out / "report.html")
@@ -74,7 +74,7 @@ _COSTS = "Win rate by CPU milliseconds for a game, a dot for each thinking time;
 
 
 def _by_measure(played: Sequence[Played]) -> list[tuple[str, str, list[Played]]]:
-    """Returns the name of every measure, how many games it has, and its runs."""
+    """Returns the name of every measure, its number of games, and its runs."""
     found = []
     for measure in dict.fromkeys(p.measure for p in played):
         some = [p for p in played if p.measure == measure]
@@ -97,7 +97,7 @@ def _estimate(tally: Tally) -> Estimate:
 
 
 def _tallies(figure: str, played: Sequence[Played]) -> tuple[list[str], list[tuple[str, list[Tally]]]]:
-    """Returns the columns of a figure and the games behind every row; no rows if its games were not played."""
+    """Returns the columns of a figure and the results in each row; no rows if its games were not played."""
     names = played[0].names
     if figure in BY_STAGE:
         stage = BY_STAGE[figure]
@@ -136,7 +136,7 @@ def _milliseconds(played: Sequence[Played]) -> Table:
 
 
 def _costs(played: Sequence[Played]) -> plots.Drawing:
-    """Draws what an agent wins by what it spends, a dot for every thinking time."""
+    """Draws the win rate over the CPU time spent, with a dot for every thinking time."""
     series = []
     for name in played[0].names:
         tallies = [_estimate(p.tally(name)) for p in played]

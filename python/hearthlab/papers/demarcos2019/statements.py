@@ -1,4 +1,4 @@
-"""What demarcos2019 says about its figures, and the verdicts on it."""
+"""The statements of demarcos2019 about its figures, and the verdicts on them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = ["FIGURE_B1", "STATEMENTS", "Ahead", "Equal", "Gain", "Statement", "fi
 REFERENCES = ("Greedy", "Tyche")
 VARIANTS = tuple(name for name in AGENTS if name not in REFERENCES)
 EITHER = "either reference"
-"""The one of the two references that is better here."""
+"""Whichever of the two references is better in our games."""
 
 Claims = list[tuple[Measured, Claim]]
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Each of the first is ahead of each of the second."""
+    """Each of the first agents is ahead of each of the second."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -62,14 +62,14 @@ class Equal:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """From the earlier to the later time the first agent gains more than each of the others."""
+    """The first agent gains more from the earlier to the later time than each of the others."""
 
     first: str
     others: tuple[str, ...]
     earlier: tuple[int, int]
-    """The two times between which the first agent gains."""
+    """The two times for the first agent's gain."""
     later: tuple[int, int] | None = None
-    """The times between which the others gain, if they are not the same."""
+    """The times for the others' gains, if they differ."""
 
     def claims(self, played: Sequence[Played], stage: int) -> Claims:
         """Returns the differences of gains, each claimed to be above 0."""
@@ -90,7 +90,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence about a figure: about a stage (0 for all) and a time (0 for all of them together)."""
+    """A statement about a figure: about a stage (0 for all) and a time (0 for all together)."""
 
     figure: str
     stage: int
@@ -99,7 +99,7 @@ class Statement:
     parts: tuple[Ahead | Equal | Gain, ...]
 
     def named(self, tallies: Mapping[str, Tally]) -> list[str]:
-        """Returns the best agent, those that the sentence puts first, and the best of those that it puts behind."""
+        """Returns the best agent, those that the statement puts ahead, and the best of those that it puts behind."""
         named = [max(tallies, key=lambda name: tallies[name].win_rate)]
         for part in self.parts:
             if isinstance(part, Ahead):
@@ -179,7 +179,7 @@ FIGURE_B1: Mapping[int, tuple[Sequence[int], int, Sequence[int]]] = {
     4: ((491, 471, 478), 1440, (18767, 18647, 18896)),
     0: ((730, 720, 710), 2160, (29928, 29617, 29961)),
 }
-"""The totals of figure B.1 by stage, 0 for all: wins of the three agents, games, turns of the three agents' games."""
+"""The totals of figure B.1 by stage (0 for all): wins of the three agents, games, and turns in their games."""
 B1_AGENTS = ("MCTS1", "Greedy", "Tyche")
 
 
@@ -188,12 +188,12 @@ def _better(played: Sequence[Played], stage: int) -> str:
 
 
 def _comparable(played: Sequence[Played], stage: int, *names: str) -> bool:
-    """Returns whether all of these played at all of these times, and did not only end their turns."""
+    """Returns whether all of these agents played at all of these times and did more than end their turns."""
     return all(p.tally(name, stage).games and name not in p.idle for p in played for name in names)
 
 
 def _apart(played: Sequence[Played], stage: int, a: str, b: str) -> Measured:
-    """Returns by how much one agent is ahead of another, on the mean over the times."""
+    """Returns by how much one agent is ahead of another, averaged over the times."""
     terms: list[tuple[float, Tally]] = []
     correlations = {}
     for p in played:
@@ -205,7 +205,7 @@ def _apart(played: Sequence[Played], stage: int, a: str, b: str) -> Measured:
 
 
 def idle_note(played: Sequence[Played]) -> str:
-    """Points out the agents that do nothing because their time is one iteration; empty if there are none."""
+    """Returns a note on agents that do nothing because their time is one iteration; empty if there are none."""
     found = [
         f"At {p.time} ms {', '.join(sorted(p.idle))} have one iteration, in which they try nothing but ending the "
         "turn: they never do anything else."
@@ -221,7 +221,7 @@ def idle_note(played: Sequence[Played]) -> str:
 
 
 def findings(played: Sequence[Played], figures: Iterable[str] = FIGURES) -> list[Finding]:
-    """Returns the verdicts on all statements about these figures, under the numbers of the figures."""
+    """Returns the verdicts on all statements about these figures, labelled with the figures' numbers."""
     wanted = set(figures)
     found = [_finding(statement, played) for statement in STATEMENTS if statement.figure in wanted]
     return [*found, *_totals(played)] if wanted == {"B.1"} else found

@@ -22,7 +22,7 @@ _CELLS: Mapping[str, Callable[[Options], list[Cell]]] = {"2": table2.cells, "bel
 
 
 def runs(options: Options) -> list[base.Run[Ran]]:
-    """Returns the run of the table that the options ask for."""
+    """Returns the run of the requested table."""
     kinds = {"1": _reader, "positions": _asker}
     return [base.Run(f"table {options.table}", kinds.get(options.table, _player)(options))]
 
@@ -46,7 +46,7 @@ def _player(options: Options) -> base.Play[Ran]:
 def _reader(options: Options) -> base.Play[Ran]:
     if options.replays is None:
         raise HearthLabError(
-            "table 1 counts recorded games: import some with hearthlab knowledge import and name the table by --replays"
+            "table 1 needs recorded games: import some with hearthlab knowledge import and name the table: --replays"
         )
     path = options.replays
 
@@ -63,7 +63,7 @@ def _reader(options: Options) -> base.Play[Ran]:
 
 
 def report(options: Options, ran: Sequence[Any]) -> Answer:
-    """Sets what the paper says beside the games."""
+    """Compares the paper with the games."""
     [rows] = ran
     made: Table
     verdicts: list[Finding]
@@ -78,7 +78,7 @@ def report(options: Options, ran: Sequence[Any]) -> Answer:
         made, verdicts, data = beliefs.table(rows), beliefs.findings(rows), beliefs.as_json(rows)
     end = missing(rows) if options.table in _CELLS else []
     if options.table == "positions" and options.show:
-        end = ["", "Turns are not kept; the same command without --show plays them."]
+        end = ["", "Turns are not stored; the same command without --show plays them."]
     return Answer([made, "", beside(verdicts), *end], {"table": data, "findings": findings_json(verdicts)})
 
 
@@ -88,7 +88,7 @@ PAPER = Paper(
         "Alexander Dockhorn, Max Frick, Ünal Akkaya and Rudolf Kruse: Predicting Opponent Moves for Improving "
         "Hearthstone AI. Information Processing and Management of Uncertainty (IPMU), 2018."
     ),
-    about="what replays say about the opponent's cards, and a search that uses it",
+    about="predicting the opponent's cards from replays, and a search that uses the prediction",
     examples=(
         "hearthlab reproduce dockhorn2018 --table 1 --replays games.parquet",
         "hearthlab reproduce dockhorn2018 --table 2 --quick",

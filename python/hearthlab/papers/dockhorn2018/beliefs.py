@@ -1,8 +1,8 @@
-"""What knowing the opponent's cards is worth in games: one search with different beliefs against itself without any.
+"""The value of knowing the opponent's cards in games: a search with different beliefs against itself without any.
 
-Every cell is pred-mcts with a belief against the same search with hands of any cards of the class, at equal iterations.
-The opponents' lists are in the base, or they and all lists with 25 cards in common are taken out of it; that is the
-same where there is no base.
+Every cell is pred-mcts with a belief against the same search with hands of arbitrary cards of the class, with equal
+iterations. The opponents' lists are in the base, or they and all lists with 25 cards in common are removed from it; for
+a belief without a base there is no difference.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["BELIEFS", "GAMES", "as_json", "cells", "findings", "table"]
 
 GAMES = 5000
 OURS = "not asked"
-"""What the paper says where the question is ours."""
+"""The entry for the paper where the question is ours."""
 BELIEFS: Mapping[str, tuple[str, str]] = {
     "uniform": ("any cards of the class", "uniform"),
     "paper": ("the paper's way, lists in the base", "paper"),
@@ -30,14 +30,14 @@ BELIEFS: Mapping[str, tuple[str, str]] = {
     "tournament": ("the lists of the games", "{lists}"),
     "perfect": ("the true cards", "perfect"),
 }
-"""By the name of a row, what is believed, and how an agent is told."""
+"""The description of each row's belief, and the agent's parameter."""
 
 
 def cells(options: Options) -> list[Cell]:
     """Returns a cell for every belief."""
     wanted = [name for name in BELIEFS if options.against in (None, name)]
     if not wanted:
-        raise HearthLabError(f'there is no belief "{options.against}"; there are {", ".join(BELIEFS)}')
+        raise HearthLabError(f'there is no belief "{options.against}"; choose one of {", ".join(BELIEFS)}')
     opponent = f"plain-mcts(phases=3, belief=uniform, {options.search})"
     words = {"decks": "!".join(options.decks), "lists": "#".join(options.decks)}
     return [
@@ -74,7 +74,7 @@ def table(results: Sequence[Result]) -> Table:
 
 
 def findings(results: Sequence[Result]) -> list[Finding]:
-    """Returns the verdicts: whether each kind of knowledge is worth something, and more than another."""
+    """Returns the verdicts: whether each kind of knowledge helps, and whether it helps more than another."""
     named = {name: result.tally for name, result in _named(results).items() if result.tally.games}
     found = []
     for name, (about, _) in BELIEFS.items():

@@ -1,7 +1,7 @@
-"""Positions in which the opponent's hidden cards decide what is right: a board clear, a deadly answer, a secret.
+"""Positions in which the right play depends on the opponent's hidden cards: a board clear, a deadly answer, a secret.
 
-Each is played for one turn by the same search with every belief. What is asked is not which action is played but how
-the turn ends, and only who reckons with the hidden card has a reason to end it that way.
+Each is played for one turn by the same search with every belief. What counts is not a particular action but how the
+turn ends, and only a player who expects the hidden card has a reason to end it that way.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ BELIEFS: Mapping[str, str] = {
     "the list, wide": "belief={deck}, best=20, hold=true",
     "the true cards, wide": "belief=perfect, best=20, hold=true",
 }
-"""What is believed; the wide search follows more actions, and ends of the turn that keep the rest of the hand too."""
+"""The beliefs; the wide search follows more actions, and also turn ends that keep the rest of the hand."""
 SEEDS = 20
 ITERATIONS = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A position, what the opponent has, and how a turn ends that reckons with it."""
+    """A position, the opponent's cards, and how a turn should end that takes them into account."""
 
     kind: str
     right: str
-    """How the turn should end, for a person."""
+    """How the turn should end, in words."""
     ended_right: Callable[[View], bool]
     me: Mapping[str, Any]
     foe: Mapping[str, Any]
@@ -57,7 +57,7 @@ class Position:
     turn: int = 13
 
     def game(self, seed: int = 0, hand: Sequence[str] | None = None) -> Game:
-        """Returns the position, or one with another hand of the opponent."""
+        """Returns a game at the position, optionally with another hand of the opponent."""
         mine = {"deck": ["Bloodfen Raptor"] * 10, **self.me}
         hidden = {"hand": list(self.hand if hand is None else hand), "secrets": list(self.secrets)}
         theirs = {"deck": list(Deck.load(self.deck).cards[:12]), **self.foe, **hidden}
@@ -151,11 +151,11 @@ POSITIONS: Mapping[str, Position] = {
 }
 
 Answers = dict[tuple[str, str], Tally]
-"""How often a turn ended right, by position and belief."""
+"""How often the turn ended correctly, by position and belief."""
 
 
 def play_turn(game: Game, agent: str, seed: int) -> View:
-    """Lets an agent play the turn of player 0, and returns what it sees at its end, before the opponent's turn."""
+    """Plays the turn of player 0 with an agent, and returns its view at the end, before the opponent's turn."""
     player = parse(agent).make(seed)
 
     def seen() -> View:
@@ -171,7 +171,7 @@ def play_turn(game: Game, agent: str, seed: int) -> View:
 
 
 def ask(options: Options, bars: Bars) -> Answers:
-    """Plays the turn of every position with every belief; nothing if results are only shown, for none are kept."""
+    """Plays the turn of every position with every belief; with `show` it returns nothing, since none are stored."""
     if options.show:
         return {}
     seeds, budget = (2, 100) if options.quick else (SEEDS, options.iterations or ITERATIONS)
@@ -190,7 +190,7 @@ def ask(options: Options, bars: Bars) -> Answers:
 
 
 def table(found: Answers) -> Table:
-    """Returns how often each belief ends each turn right."""
+    """Returns how often each belief ends each turn correctly."""
     rows = [
         [position.kind, name, position.right, *(_count(found.get((name, belief))) for belief in BELIEFS)]
         for name, position in POSITIONS.items()
@@ -209,7 +209,7 @@ def _sum(found: Answers, belief: str) -> Tally:
 
 
 def findings(found: Answers) -> list[Finding]:
-    """Returns the verdicts: whether the search uses what it is told."""
+    """Returns the verdicts: whether the search makes use of its belief."""
     pairs = (
         ("the true cards", "any cards"),
         ("the list", "any cards"),

@@ -1,4 +1,4 @@
-"""Table 1: how long games are, and how much is played in them, by the class of the player who uploaded them."""
+"""Table 1: the length of games and the number of actions, by the class of the player who uploaded them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PUBLISHED = {
     "warlock": (449.750, 15.681, 43447),
     "all": (452.932, 15.786, 544628),
 }
-"""The mean length in seconds, the mean number of actions, and the games. The rows add up to the last one, and the
-weighted means match, so that each game counts once, for the hero of the uploader."""
+"""The mean length in seconds, the mean number of actions, and the number of games. The rows add up to the last one and
+the weighted means match, so each game is counted once, for the hero of the uploader."""
 
 
 _FEW = 10
-"""A mean of fewer games is not compared: its normal interval would be far too narrow."""
+"""Means of fewer games are not compared, since the normal interval would be far too narrow."""
 
 
 def _of(rows: Sequence[GameRow], cls: str) -> list[GameRow]:
@@ -36,7 +36,7 @@ def _of(rows: Sequence[GameRow], cls: str) -> list[GameRow]:
 
 
 def _actions(row: GameRow) -> int:
-    """Returns what the uploader played; the records list hero powers among the cards."""
+    """Returns the number of actions of the uploader; the records list hero powers among the cards."""
     return sum(play.player == 0 for play in row.plays)
 
 

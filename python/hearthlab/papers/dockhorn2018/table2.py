@@ -1,8 +1,8 @@
 """Table 2: pred-mcts against five agents, with three decks against three.
 
-The paper gives its agents 75 s a turn and prints no number of simulations. Here every tree search has the same number
-of iterations for a decision, all of its phases together. A sixth row, which the paper lacks, is the fair control: three
-phases as well, with hands of any cards of the class.
+The paper gives its agents 75 s per turn and does not state the number of simulations. Here every tree search has the
+same number of iterations per decision, over all of its phases. A sixth row, which is not in the paper, is the fair
+control: it has three phases as well, with hands of arbitrary cards of the class.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PUBLISHED: Mapping[str, Mapping[str, tuple[int, int, int]]] = {
 """Wins of pred-mcts in percent by opponent and own deck, against Aggro, Mid-Range and Control."""
 OVERALL: Mapping[str, int] = {"Random": 98, "flatMC": 81, "plainMCTS": 56, "foMCTS": 48, "exhaustive": 58}
 CONTROL = "three phases, any cards"
-"""The row that the paper lacks."""
+"""The row that is not in the paper."""
 GAMES: Mapping[str, int] = {
     "Random": 900,
     "flatMC": 900,
@@ -50,7 +50,7 @@ _AGENTS: Mapping[str, str] = {
 
 
 def cells(options: Options) -> list[Cell]:
-    """Returns a cell for every opponent; each has all pairs of decks."""
+    """Returns a cell for each opponent, with all pairs of decks."""
     wanted = [name for name in GAMES if options.against in (None, name)]
     if not wanted:
         raise HearthLabError(f'table 2 has no row "{options.against}"; it has {", ".join(GAMES)}')
@@ -68,7 +68,7 @@ def cells(options: Options) -> list[Cell]:
 
 
 def _store(name: str) -> str:
-    """Returns the name of a row's store; the control is the paper's way in the table of beliefs."""
+    """Returns the name of a row's store; the control is shared with the table of beliefs."""
     return "belief-paper" if name == CONTROL else f"table2-{name.lower()}"
 
 
@@ -78,14 +78,14 @@ def _names(results: Sequence[Result]) -> dict[str, Result]:
 
 
 def _of_pairs(result: Result) -> Iterator[tuple[str, str, Tally]]:
-    """Returns the games of each pair of decks, by the names of the table."""
+    """Yields the games of each pair of decks, by the names in the table."""
     for mine, own in zip(DECKS, result.cell.decks, strict=True):
         for theirs, other in zip(DECKS, result.cell.decks, strict=True):
             yield mine, theirs, result.with_decks(own, other)
 
 
 def table(results: Sequence[Result]) -> Table:
-    """Returns the win rates of pred-mcts, the published ones beside them."""
+    """Returns the win rates of pred-mcts beside the published ones."""
     rows = []
     for name, result in _names(results).items():
         for mine in DECKS:
@@ -103,7 +103,7 @@ def table(results: Sequence[Result]) -> Table:
 
 
 def findings(results: Sequence[Result]) -> list[Finding]:
-    """Returns the verdicts on every cell, the overall rows, and what the text says about them."""
+    """Returns the verdicts on every cell, the overall rows, and the paper's statements about them."""
     found = []
     named = _names(results)
     for name in PUBLISHED:

@@ -1,6 +1,6 @@
-"""García-Sánchez, Tonda, Fernández-Leiva and Cotta (2019): the coevolution of EVA's weights, and what came of it.
+"""García-Sánchez, Tonda, Fernández-Leiva and Cotta (2019): the coevolution of EVA's weights, and its results.
 
-The run is an evolution in one store, judged afterwards by contests; everything that is reported comes from the store.
+The run is an evolution in one store, followed by contests; the whole report is based on the store.
 """
 
 from __future__ import annotations

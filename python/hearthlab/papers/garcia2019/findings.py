@@ -1,6 +1,6 @@
-"""What garcia2019 says about its evolution, and the verdicts on it.
+"""The statements of garcia2019 about its evolution, and the verdicts on them.
 
-The paper says in words which weights are low, high or spread; our bounds for these words are written beside each claim.
+The paper describes weights as low, high or spread; our bounds for these words are part of each claim.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _quartile(share: float) -> Callable[[Sequence[float]], float]:
 
 
 def _classes(found: Summary) -> list[Finding]:
-    """Returns what the paper says about single weights; intervals come from drawing executions anew."""
+    """Returns the paper's statements about single weights; intervals come from resampling executions."""
     claims: tuple[tuple[str, Sequence[str], Callable[[Sequence[float]], float], Claim], ...] = (
         ("near 0 (median below 0.1)", NEAR_ZERO, _quartile(0.5), below(0.1)),
         ("low (median below 0.4)", LOW, _quartile(0.5), below(0.4)),
@@ -116,7 +116,7 @@ def _course(found: Summary) -> list[Finding]:
 
 
 def _entered(found: Summary, begin: int) -> list[tuple[int, float]]:
-    """Returns how many entered the population in each later generation, with the execution."""
+    """Returns how many individuals entered the population in each later generation, with the execution."""
     last = found.config.generations
     counts = dict.fromkeys(((k, g) for k in found.executions for g in range(min(begin, last), last + 1)), 0.0)
     for row in found.judged:
@@ -152,7 +152,7 @@ def _kinds(found: Summary) -> list[Finding]:
     if len(found.executions) < 2:
         return [unplayed(what, "4", f"{shown} in one execution")]
     rows = [exact(what, "4", shown, count == 4)]
-    # Many groups are small ones, whose tests cannot pass a correction for so many; hence also the paper's number.
+    # Many groups are small, and their tests cannot pass a correction for so many; hence also the paper's number.
     four = [] if count == 4 else found.relative_of(4)
     for which, tests in (("the groups", found.relative), ("four groups", four)):
         if tests:
@@ -164,12 +164,12 @@ def _kinds(found: Summary) -> list[Finding]:
 
 
 def findings(found: Summary) -> list[Finding]:
-    """Returns what the paper says in words and numbers, beside ours."""
+    """Returns the paper's statements and numbers beside ours."""
     return [*_course(found), *_classes(found), *_decks(found), *_kinds(found)]
 
 
 def _prices(who: str, w: Mapping[str, float]) -> str:
-    """Says what a plain minion is worth, in points of damage to the enemy hero."""
+    """Returns a sentence on the value of a plain minion, in points of damage to the enemy hero."""
     minion = 3 * (w["health"] + w["attack"] + w["mana_cost"]) + w["rarity"]
     if w["hero_health"] <= 0:
         return f"{who} gives nothing for damage to a hero that does not kill it."
@@ -181,9 +181,9 @@ def _prices(who: str, w: Mapping[str, float]) -> str:
 
 
 def _single(found: Summary) -> list[str]:
-    """Says which single weights matter: those whose change costs the best agent more games than chance explains.
+    """Describes which single weights matter: those whose change significantly costs the best agent games.
 
-    The intervals are wide enough that all of them hold together with 95 %.
+    The intervals are wide enough to hold simultaneously with 95 %.
     """
     z = NormalDist().inv_cdf(1 - 0.025 / (2 * len(found.ablation)))
 
@@ -211,7 +211,7 @@ def _single(found: Summary) -> list[str]:
 
 
 def words(found: Summary) -> list[str]:
-    """Says what the weights mean, and where our results differ from the paper's."""
+    """Describes what the weights mean, and where our results differ from the paper's."""
     lines = []
     if found.champion_values is not None:
         lines.append(_prices("the best evolved agent", found.champion_values))
@@ -246,11 +246,11 @@ REFERENCE = Reference(
     words=words,
     missing=MISSING,
 )
-"""What the report of such a run shows beside our numbers."""
+"""The published results for the report of such a run."""
 
 
 def reference(found: Summary) -> Reference:
-    """Returns what is set beside the numbers of a run: those of the paper if all of EVA's weights were evolved."""
+    """Returns the reference for a run: the paper's numbers if all of EVA's weights were evolved."""
     names = found.config.space.names
     if set(names) == set(LABELS):
         return REFERENCE

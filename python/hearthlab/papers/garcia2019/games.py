@@ -1,4 +1,4 @@
-"""The games of garcia2019: the evolution with its contests, and those of table 4."""
+"""The games of garcia2019: the evolution with its contests, and the games of table 4."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["DECK_SETS", "ENGINE", "FIGURES", "GREEDY", "TABLES", "Options", "dec
 TABLES = (3, 4, 5)
 FIGURES = tuple(range(2, 12))
 GREEDY = "greedy(mulligan=keep)"
-"""The greedy agent that the best evolved one meets."""
+"""The greedy agent that the best evolved one plays against."""
 
 _DECKS = ("aggro-pirate-warrior", "reno-kazakus-mage", "midrange-jade-shaman")
 _SHIPPED = tuple(name.replace("reno-kazakus-mage", "reno-kazakus-mage-cig2018") for name in _DECKS)
@@ -37,16 +37,16 @@ There the Mage had 21 cards, and with `garcia2019-engine` five cards have no tex
 
 @dataclass(frozen=True, kw_only=True)
 class Options(base.Options):
-    """What can be asked of this paper."""
+    """The options of this paper."""
 
     table: int | None = option(None, "one table (all)", choices=TABLES, part=True)
     figure: int | None = option(None, "one figure (all)", choices=FIGURES, part=True)
     decks: str | None = option(
         None, "the decks of table 4 (shipped and garcia2019-engine) or of the run (paper)", choices=tuple(DECK_SETS)
     )
-    store: Path | None = option(None, "the run; it is made or finished if need be", metavar="FILE")
-    out: Path | None = option(None, "where the report and the figures go", metavar="FOLDER")
-    workers: Workers = option(None, "how many games at once (all cores)", low=1)
+    store: Path | None = option(None, "the store of the run; created or continued as needed", metavar="FILE")
+    out: Path | None = option(None, "the folder for the report and the figures", metavar="FOLDER")
+    workers: Workers = option(None, "number of parallel games (all cores)", low=1)
 
     @property
     def path(self) -> Path:
@@ -59,7 +59,7 @@ class Options(base.Options):
 
 
 def preset(games: int = 20, executions: int = 1, seed: int = 0, decks: str = "paper", quick: bool = False) -> Config:
-    """Returns the run of the paper, which has `executions=10`; `quick` is a small one to try things out."""
+    """Returns the configuration of the paper, which has `executions=10`; `quick` is a small trial run."""
     return Config(
         tuple(Deck.load(name) for name in DECK_SETS[decks]),
         agent="eva",
@@ -76,12 +76,12 @@ def preset(games: int = 20, executions: int = 1, seed: int = 0, decks: str = "pa
 
 
 def judging(quick: bool = False) -> Plan:
-    """Returns how many games are played after the evolution."""
+    """Returns the games to play after the evolution."""
     return Plan(games=2, meeting=2_000, others=1_000, single=100, draws=10) if quick else Plan()
 
 
 def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
-    """Returns the decks of a run, and for that of the paper both forms of its Mage."""
+    """Returns the decks of a run; for that of the paper, with both versions of its Mage."""
     if tuple(config.deck_names) not in DECK_SETS.values():
         return {"decks of the run": config.decks}
     return {
@@ -91,7 +91,7 @@ def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
 
 
 def play(options: Options, bars: Bars) -> Path:
-    """Plays the ten executions with 2 games for a pair of decks, or what the store lacks of its run."""
+    """Plays the ten executions with 2 games per pair of decks, or the missing part of the store's run."""
     path = options.path
     if options.show:
         return path
@@ -103,6 +103,6 @@ def play(options: Options, bars: Bars) -> Path:
 
 
 def config_of(options: Options) -> Config:
-    """Returns the run that the options ask for."""
+    """Returns the configuration for the options."""
     executions = 2 if options.quick else 10
     return preset(2, executions, options.seed, options.decks or "paper", options.quick)

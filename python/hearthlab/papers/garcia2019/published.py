@@ -1,4 +1,4 @@
-"""The numbers and words of garcia2019."""
+"""The published numbers and statements of garcia2019."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LABELS: Mapping[str, str] = {
     "rarity": "MR",
     "mana_cost": "MM",
 }
-"""The paper's short names of EVA's weights, in its order (tables 1 and 2)."""
+"""The paper's short names for EVA's weights, in its order (tables 1 and 2)."""
 
 MEANINGS: Mapping[str, str] = {
     "hero_health": "a point of health or armour that a hero loses: how much damage to the face counts",
@@ -102,10 +102,10 @@ CORRECTED: Mapping[tuple[str, str], float] = _cells(
     (48.96, 58.13, 41.64),
     (61.83, 73.15, 57.72),
 )
-"""Table 4 with the labels put right.
+"""Table 4 with corrected labels.
 
-The authors' counts were written in one order and read in another. Put right, the three mirror matches differ by 0.4
-points instead of 16, and a cell and its mirror image sum to 114 or 115 throughout.
+The authors' counts were written in one order and read in another. In the right order, the three mirror matches differ
+by 0.4 points instead of 16, and each cell and its mirror image sum to 114 or 115.
 """
 
 RAW: Mapping[tuple[str, str], float] = {

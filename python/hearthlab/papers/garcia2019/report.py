@@ -1,4 +1,4 @@
-"""The report of garcia2019: its tables and figures beside those of a run, with the verdicts."""
+"""The report of garcia2019: its tables and figures compared with those of a run."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["report", "runs", "table3"]
 
 Ran = Path | table4.Cells | list[Result]
-"""What a run leaves: the store of the evolution, table 4 with one set of decks, or the games of table 5."""
+"""The result of a run: the store of the evolution, table 4 with one set of decks, or the games of table 5."""
 
 
 def runs(options: Options) -> list[base.Run[Ran]]:
-    """Returns the runs that the options ask for; table 3 needs none."""
+    """Returns the runs for the options; table 3 needs none."""
     if options.table == 3:
         return []
     if options.table == 4:
@@ -44,7 +44,7 @@ def _table4(options: Options, decks: str) -> base.Play[Ran]:
 
 
 def report(options: Options, ran: Sequence[Ran]) -> Answer:
-    """Sets the paper's numbers beside those of the runs, and writes the report of the evolution."""
+    """Compares the paper's numbers with those of the runs, and writes the report of the evolution."""
     cells = [found for found in ran if isinstance(found, table4.Cells)]
     if cells:
         verdicts = table4.findings(cells)
@@ -58,11 +58,11 @@ def report(options: Options, ran: Sequence[Ran]) -> Answer:
 
 
 def _unfinished(stores: Sequence[Path]) -> list[str]:
-    """Returns the end of a report about runs that are not there, or not finished, and are only shown."""
+    """Returns the end of a report about missing or unfinished runs that are only shown."""
     end = not_there([path for path in stores if not path.exists()])
     for path in stores:
         if path.exists():
-            end += ["", f'Not finished yet: "{path}"; the same command without --show goes on.']
+            end += ["", f'Unfinished: "{path}"; the same command without --show continues it.']
     return end
 
 
@@ -86,18 +86,18 @@ def _evolution(options: Options, stores: Sequence[Path]) -> Answer:
     if not Path(files[0]).is_file():
         if options.show:
             return _answer([f'There is no "{files[0]}"; the same command without --show draws it.'])
-        raise HearthLabError(f"figure {options.figure} could not be drawn: the final individuals make no groups")
+        raise HearthLabError(f"figure {options.figure} could not be drawn: the final individuals do not form groups")
     return _answer([f"Figure {options.figure}: {' and '.join(files)}"], (), index, files=files)
 
 
 def table3(found: Summary) -> Table:
-    """Returns the settings of the paper and of a run."""
+    """Returns the settings of the paper beside those of a run."""
     rows = [(name, published, ours(found)) for name, published, ours in REFERENCE.settings]
     return Table(("setting", "paper", "here"), rows, left=(0, 1, 2))
 
 
 def summary_text(found: Summary) -> list[str | Table]:
-    """Returns all findings, and how the best agent did."""
+    """Returns all findings, and the results of the best agent."""
     meetings = [(name, f"{t.win_rate:.2%}", f"{t.games:,}") for name, t in found.meetings]
     return [
         beside(findings(found)),

@@ -1,8 +1,8 @@
-"""Table 4 of garcia2019: how often each deck beats each other one, with and without the five blank texts.
+"""Table 4 of garcia2019: how often each deck beats each other one, with and without five blank card texts.
 
-A run has a store for every set of decks: one execution of the evolution with 2 games for a pair of decks. Its last
-generation then plays again with the paper's 20 games for a pair of decks, survivors and discarded alike, and the games
-of the survivors are the cells. EVA's published vector against itself gives the decks' strength without the discarded.
+A run has a store for every set of decks: one execution of the evolution with 2 games per pair of decks. Its last
+generation, survivors and discarded alike, then plays again with the paper's 20 games per pair of decks, and the games
+of the survivors are the cells. EVA's published vector against itself shows the strength of the decks alone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Cells:
     raw: Tallies
     """EVA against itself."""
     unfinished: Path | None = None
-    """The store, if nothing was to be played and it does not hold the games; the tallies are empty then."""
+    """The store, if nothing was to be played and it lacks the games; the tallies are then empty."""
 
     @property
     def title(self) -> str:
@@ -47,12 +47,12 @@ class Cells:
 
 
 def sets(options: Options) -> list[str]:
-    """Returns the sets of decks that the options ask for."""
+    """Returns the requested sets of decks."""
     return [options.decks] if options.decks else [""] if options.store else ["shipped", ENGINE]
 
 
 def play(options: Options, decks: str, bars: Bars) -> Cells:
-    """Plays what the store of a set of decks lacks; without a set, the store is that of another run."""
+    """Plays the missing games of a set of decks; without a set, the store is that of another run."""
     size = "quick" if options.quick else "table4"
     path = options.store or Path(f"garcia2019-{size}-{decks}.db")
     config = preset(2, 1, options.seed, decks or "paper", options.quick)
@@ -90,7 +90,7 @@ def _by_decks(contest: Contest, names: Sequence[str], counted: Sequence[bool]) -
 
 
 def table(cells: Sequence[Cells]) -> Table:
-    """Returns the nine cells as printed, with the labels put right, and as measured, in percent."""
+    """Returns the nine cells as printed, with corrected labels, and as measured, in percent."""
     head = ["table 4", "printed", "corrected", *(c.title for c in cells)]
     rows = [
         [f"{d} against {e}", f"{DECK_WINS[d, e]:.2f}", f"{CORRECTED[d, e]:.2f}", *(_cell(c.final, d, e) for c in cells)]

@@ -1,6 +1,6 @@
-"""Table 5 and figure 11 of garcia2019: the competition of 2018, as far as its agents exist here.
+"""Table 5 and figure 11 of garcia2019: the competition of 2018, with those of its agents that exist here.
 
-Of its 33 agents, EVA and Tyche are here; greedy and random stand for the examples of its framework.
+Of its 33 agents, EVA and Tyche exist here; greedy and random represent the examples of its framework.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAMES = 1800
 
 
 def play(options: Options, bars: Bars) -> list[Result]:
-    """Plays EVA against the agents that exist, over all pairs of decks."""
+    """Plays EVA against the existing agents, over all pairs of decks."""
     folder = options.out or Path("garcia2019-table5")
     names = DECK_SETS[options.decks or "paper"]
     cells = [Cell(f"eva-{text}", "eva", text, names) for text in OPPONENTS.values()]

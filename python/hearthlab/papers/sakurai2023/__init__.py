@@ -14,7 +14,7 @@ Ran = list[tuple[Place, Result]]
 
 
 def runs(options: Options) -> list[base.Run[Ran]]:
-    """Returns a run for every figure that the options ask for."""
+    """Returns a run for every requested figure."""
     wanted = [options.figure] if options.figure else list(FIGURES)
     return [base.Run(f"figure {figure}", _player(options, figure)) for figure in wanted]
 

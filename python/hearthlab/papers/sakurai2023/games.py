@@ -1,7 +1,7 @@
 """The games of sakurai2023: rolling-horizon evolution against its plain form (figures 6 and 7) and others (8).
 
-The paper gives both sides 30 s a turn and evaluates an individual by 400 playouts. Here both sides get 200 evaluations
-a turn, each over 4 worlds with 5 playouts, unless the literal budget is asked for.
+The paper gives both sides 30 s per turn and evaluates an individual with 400 playouts. Here both sides get 200
+evaluations per turn, each over 4 worlds with 5 playouts, unless the literal budget is requested.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ DECKS: Mapping[str, str] = {
 }
 GAMES = 100
 GAMMAS = (0.0, 0.5, 1.0)
-"""The shares of random choices in figure 6; the one in the middle is ours."""
+"""The shares of random choices in figure 6; the middle one is our addition."""
 COMBINATIONS: Mapping[str, str] = {
     "PC+VM": "crossover=pc, mutation=point",
     "VC+PM": "crossover=uniform, mutation=pm",
     "PC+PM": "crossover=pc, mutation=pm",
 }
 RATES = ((25, 75), (50, 50), (75, 25))
-"""Percentages of crossover and mutation in figure 7; the paper does not print its own."""
+"""Percentages of crossover and mutation in figure 7; the paper does not state its own."""
 OPPONENTS: Mapping[str, str] = {
     "Vanilla MCTS": "vanilla-mcts({budget})",
     "DLA": "dynamic-lookahead",
@@ -43,27 +43,27 @@ OPPONENTS: Mapping[str, str] = {
     "MCGS": "mcgs({budget})",
     "TycheAgent": "tyche",
 }
-"""The opponents of figure 8; DLA and Tyche end by themselves."""
+"""The opponents of figure 8; DLA and Tyche need no budget."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options(base.Options):
-    """What can be asked of this paper."""
+    """The options of this paper."""
 
     figure: str | None = option(None, "one figure (all)", choices=FIGURES, part=True)
-    quick: bool = option(False, "4 games a cell with very few evaluations")
-    literal: bool = option(False, "30 s a turn and 400 playouts an evaluation, as in the paper")
-    games: int | None = option(None, f"games of a cell at most ({GAMES}, the paper has 200)", low=2)
-    evaluations: int | None = option(None, "evaluated individuals for a turn or a decision (200)", low=1)
-    per: str = option("turn", "what the evaluations are given for", choices=("turn", "decision"))
-    turns: str = option("both", "whose turns the limit of 25 counts", choices=("both", "each"))
-    minutes: int | None = option(None, "stop after so many minutes with what there is", low=1)
+    quick: bool = option(False, "4 games per cell with very few evaluations")
+    literal: bool = option(False, "30 s per turn and 400 playouts per evaluation, as in the paper")
+    games: int | None = option(None, f"maximum number of games per cell ({GAMES}; the paper has 200)", low=2)
+    evaluations: int | None = option(None, "evaluated individuals per turn or decision (200)", low=1)
+    per: str = option("turn", "the unit of the evaluation budget", choices=("turn", "decision"))
+    turns: str = option("both", "whose turns count towards the limit of 25", choices=("both", "each"))
+    minutes: int | None = option(None, "stop after this many minutes and report the games so far", low=1)
     out: Path = option(Path("sakurai2023"), "the folder for stores, figures and the report", metavar="FOLDER")
-    workers: Workers = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "number of parallel games (all cores)", low=1)
 
     @property
     def budget(self) -> str:
-        """What an individual is evaluated by, and how many there are."""
+        """The parameters for the evaluation of individuals, and their number."""
         if self.literal:
             return "budget=30000ms/turn, worlds=20, playouts=20"
         each, worlds = self._individuals
@@ -72,7 +72,7 @@ class Options(base.Options):
 
     @property
     def opponents_budget(self) -> str:
-        """What a tree search gets in figure 8: as many iterations as the evolution evaluates positions."""
+        """The budget of a tree search in figure 8: as many iterations as the evolution evaluates positions."""
         if self.literal:
             return "budget=30000ms/turn"
         each, worlds = self._individuals
@@ -80,19 +80,19 @@ class Options(base.Options):
 
     @property
     def _for(self) -> str:
-        """What a budget is given for, as it is written."""
+        """The suffix of a budget that gives its unit."""
         return "/turn" if self.per == "turn" else ""
 
     @property
     def _individuals(self) -> tuple[int, int]:
-        """How many individuals are evaluated, and in how many worlds each."""
+        """The number of evaluated individuals, and of worlds for each."""
         usual, worlds = (15, 2) if self.quick else (200, 4)
         return self.evaluations or usual, worlds
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A bar of a figure: an agent with a deck, what the paper claims about it, and its games."""
+    """A bar of a figure: an agent with a deck, the paper's claim about it, and its games."""
 
     figure: str
     row: str
@@ -154,7 +154,7 @@ def _figure8(options: Options) -> list[Place]:
 
 
 def _row(figure: str, row: str, agent: str, opponent: str, said: str, claim: Claim) -> list[Place]:
-    """Returns an agent with every deck."""
+    """Returns the bars of an agent, one for each deck."""
     short = "".join(letter if letter.isalnum() or letter == "." else "-" for letter in row.lower())
     return [
         Place(figure, row, deck, said, claim, Cell(f"{figure}-{short}-{name}", agent, opponent, (name,), claim))
@@ -169,7 +169,7 @@ def _with(place: Place, said: str, claim: Claim) -> Place:
 
 
 def play(options: Options, figure: str, bars: Bars) -> list[tuple[Place, Result]]:
-    """Plays what the cells of a figure lack; a cell stops when its verdict is clear."""
+    """Plays the missing games of a figure; a cell stops when its verdict is clear."""
     wanted = places(options, figure)
     limit = 25 if options.turns == "both" else 50
     how = Cells(

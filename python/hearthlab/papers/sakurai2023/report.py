@@ -1,4 +1,4 @@
-"""The report of sakurai2023: its figures drawn anew, and the verdicts on what it says about them."""
+"""The report of sakurai2023: its figures redrawn, and the verdicts on its statements about them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AGAINST: Mapping[str, str] = {
 
 
 def report(options: Options, played: Sequence[Played]) -> Answer:
-    """Sets what the paper says beside ours, and draws the figures into the folder unless results are only shown."""
+    """Compares the paper with our results, and draws the figures into the folder, except with `show`."""
     text: list[str | Table] = []
     blocks: list[Block] = []
     everything: list[Finding] = []
@@ -95,7 +95,7 @@ def drawing(found: Played) -> Drawing:
 
 
 def findings(found: Played) -> list[Finding]:
-    """Returns the verdicts on all that the paper says about a figure."""
+    """Returns the verdicts on the paper's statements about a figure."""
     each = [_bar(place, result) for place, result in found if place.said != "not printed"]
     return [*each, *{"6": _figure6, "7": _figure7, "8": _figure8}[found[0][0].figure](found)]
 

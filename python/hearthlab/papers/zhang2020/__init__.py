@@ -15,14 +15,14 @@ from hearthlab.papers.zhang2020.tables import Pair
 __all__ = ["FIGURES", "PAPER", "Options", "runs"]
 
 Ran = Row | list[tuple[Pair, Result]]
-"""What a run leaves: a solved game, or the games of the tables."""
+"""The result of a run: a solved game, or the games of the tables."""
 
 
 def runs(options: Options) -> list[base.Run[Ran]]:
-    """Returns a run for the tables, or for every model of the figures that the options ask for."""
+    """Returns a run for the tables, or one for each model of the requested figures."""
     if options.table is not None:
         return [base.Run(f"table {options.table}", lambda bars: tables.play(options, bars))]
-    # Solutions are not kept, so there is none to show.
+    # Solutions are not stored, so there is nothing to show.
     return [] if options.show else [base.Run(name, _solver(options, name)) for name in _models(options)]
 
 
@@ -39,7 +39,7 @@ def _solver(options: Options, name: str) -> base.Play[Ran]:
 
 
 def report(options: Options, ran: Sequence[Ran]) -> Answer:
-    """Sets what the thesis prints and says beside ours, and writes the page if one is asked for."""
+    """Compares the thesis with our results, and writes the page if requested."""
     rows = [found for found in ran if isinstance(found, Row)]
     if options.table is not None:
         games = [pair for found in ran if isinstance(found, list) for pair in found]
@@ -47,7 +47,7 @@ def report(options: Options, ran: Sequence[Ran]) -> Answer:
         return Answer([tables.tables(games), "", beside(verdicts), *end], {"findings": findings_json(verdicts)})
     if options.show:
         verdicts = figures.unsolved(_models(options))
-        said = "Solutions are not kept; the same command without --show solves the models."
+        said = "Solutions are not stored; the same command without --show solves the models."
         return Answer([beside(verdicts), "", said], {"models": [], "findings": findings_json(verdicts)})
     if options.html is not None:
         which = f"figure {options.figure}" if options.figure else "all figures"

@@ -1,7 +1,7 @@
 """The small games of zhang2020, solved by counterfactual regret minimization.
 
-The thesis plots the root value of two solvers over iterations, and its figures are lost; what it says of them in
-words stands beside our numbers.
+The thesis plots the root value of two solvers over iterations, and its figures are lost; its statements about them are
+compared with our numbers.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ SAID: Mapping[str, str] = {
     "4.4a": "player 1 wins in most branches",
     "4.4b": "player 1 loses in most branches",
 }
-"""What the thesis says of a figure in words; of all others it says that the root value settles."""
+"""What the thesis says about a figure; of all others it says that the root value settles."""
 
 ITERATIONS = {"cfr": 2000, "cfr+": 2000, "linear": 2000, "discounted": 2000,
                "chance-sampling": 20_000, "external-sampling": 200_000, "outcome-sampling": 400_000}  # fmt: skip
-"""The solvers of the figures: those that stand beside the thesis's own."""
+"""The solvers compared with those of the thesis."""
 _LARGE = 100_000
 """Trees with more histories get a tenth of the iterations."""
 _PROGRAM = 4_000_000
-"""Trees with more histories get no linear program."""
+"""Trees with more histories are not solved by linear programming."""
 
 
 def figure(text: str) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def figure(text: str) -> tuple[str, ...]:
         return FIGURES[text]
     if text in MODELS:
         return (text,)
-    raise HearthLabError(f'there is no figure "{text}" to reproduce; there are {", ".join(FIGURES)} and their parts')
+    raise HearthLabError(f'there is no figure "{text}" to reproduce; choose {", ".join(FIGURES)} or one of their parts')
 
 
 # Runs
@@ -76,7 +76,7 @@ class Row:
     nash_conv: float
     linear_program: float | None
     won: float
-    """The share of the decided ends that player 0 wins."""
+    """The share of decided terminal nodes that player 0 wins."""
     solutions: Mapping[str, Solution]
 
     def json(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class Row:
 
 
 def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bars) -> Row:
-    """Solves one model with every solver; `quick` does a tenth of the iterations."""
+    """Solves one model with every solver; `quick` runs a tenth of the iterations."""
     model = MODELS[name]
     tree = build(model, progress=bars(f"{name} tree"))
     share = (10 if quick else 1) * (10 if tree.histories > _LARGE else 1)
@@ -131,7 +131,7 @@ def _said(name: str) -> str:
 
 
 def table(rows: Sequence[Row]) -> Table:
-    """Returns a line for every model: its size, its value, and what the thesis says."""
+    """Returns a row for every model: its size, its value, and what the thesis says."""
     head = ["model", "histories", "sets", "value", "by LP", "nash_conv", "won", "the thesis"]
     lines = [
         [
@@ -156,7 +156,7 @@ def solvers_table(rows: Sequence[Row]) -> Table:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Returns the verdicts on what the thesis says about the games; nothing in them is random but the sampling."""
+    """Returns the verdicts on the thesis's statements about the games; only the sampling solvers are random."""
     return [_branches(row) if row.model.name in SAID else _settled(row) for row in rows]
 
 
@@ -166,13 +166,13 @@ def unsolved(models: Sequence[str]) -> list[Finding]:
 
 
 def _branches(row: Row) -> Finding:
-    """Returns the verdict on who wins most branches: the ends of the tree, each counted once."""
+    """Returns the verdict on who wins most branches: the terminal nodes of the tree, each counted once."""
     ours = f"{100 * row.won:.1f} % of the decided ends; value {row.value:z.6f} within {row.nash_conv:.0e}"
     return exact(f"model {row.model}", row.said, ours, row.won > 0.5 if "wins" in row.said else row.won < 0.5)
 
 
 def _settled(row: Row) -> Finding:
-    """Returns the verdict on the root value: whether it moves by less than 0.01 in the second half of both solvers."""
+    """Returns the verdict on whether the root value moves by less than 0.01 in the second half of both solvers."""
     moved = {}
     for name in ("cfr", "chance-sampling"):
         points = row.solutions[name].points

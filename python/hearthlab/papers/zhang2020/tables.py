@@ -18,14 +18,14 @@ from hearthlab.util.table import Table
 __all__ = ["MCTS", "TABLES", "Pair", "cells", "findings", "play", "tables"]
 
 GAMES = 2000
-"""Games of a cell; the thesis does not print its number."""
+"""Games per cell; the thesis does not state its number."""
 QUICK = 20
 
 MCTS: Mapping[str, str] = {
     "uct": "vanilla-mcts(belief=shipped, budget={budget})",
     "metastone": "metastone-mcts(budget={budget})",
 }
-"""What MCTS is: UCT on worlds from a base of decks, or Metastone's own."""
+"""The MCTS agents: UCT on worlds from a base of decks, or Metastone's own."""
 BUDGET = "500it"
 """Metastone's number of iterations, for both."""
 
@@ -37,12 +37,12 @@ DECKS: Mapping[str, tuple[str, str]] = {
     "4.4": ("freeze-mage", "Mage"),
     "4.5": ("miracle-rogue", "Rogue"),
 }
-"""The deck of every table; which lists the thesis used is not printed."""
+"""The deck of every table; the thesis does not state which lists it used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two agents of a table, with what the thesis prints: wins of the first, of the second, and turns a game."""
+    """Two agents of a table with the published results: wins of the first, of the second, and turns per game."""
 
     table: str
     first: str
@@ -74,11 +74,11 @@ TABLES: tuple[Pair, ...] = (
     Pair("4.5", "Greedy", "GSV", 22.00, 78.00),
     Pair("4.5", "MCTS", "GSV", 0.50, 99.50),
 )
-"""What the tables print, in percent; turns are those of the winner's player, as Metastone counts them."""
+"""The published tables, in percent; turns are those of the winner, as counted by Metastone."""
 
 
 def cells(options: Options) -> list[tuple[Pair, Cell]]:
-    """Returns the pairs of the table that the options ask for, or of all tables, with their games."""
+    """Returns the pairs of the requested table, or of all tables, with their games."""
     texts = {**AGENTS, "MCTS": MCTS[options.mcts].format(budget=options.budget or BUDGET)}
     wanted = [pair for pair in TABLES if options.table in ("all", pair.table)]
     return [(pair, _cell(pair, texts, options.stop_when_clear)) for pair in wanted]
@@ -90,7 +90,7 @@ def _cell(pair: Pair, texts: Mapping[str, str], stop: bool) -> Cell:
 
 
 def play(options: Options, bars: Bars) -> list[tuple[Pair, Result]]:
-    """Plays what the stores of the tables lack."""
+    """Plays the missing games of the tables."""
     pairs = cells(options)
     how = Cells(
         folder=options.out,
@@ -130,7 +130,7 @@ def tables(found: Sequence[tuple[Pair, Result]]) -> Table:
 
 
 def _rounds(result: Result) -> list[float]:
-    """Returns the turns of every game as a player counts them, half of those of both."""
+    """Returns the turns of every game as counted by one player: half of those of both."""
     return [(turns + 1) // 2 for turns in result.turns]
 
 

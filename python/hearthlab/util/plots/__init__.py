@@ -1,7 +1,7 @@
-"""The one plot layer: every function takes plain data and returns a drawing, for pages, SVG files and PNG files.
+"""The plot layer: every function takes plain data and returns a drawing, for pages, SVG files and PNG files.
 
-The kinds are `intervals`, `bars`, `histogram`, `lines`, `scatter`, `matrix` and `boxes`; `panels` puts several of them
-into one drawing. A chart without data says so.
+The kinds are `intervals`, `bars`, `histogram`, `lines`, `scatter`, `matrix` and `boxes`; `panels` combines several of
+them into one drawing. A chart without data says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Scales and axes: from numbers to places on a drawing."""
+"""Scales and axes: map numbers to coordinates on a drawing."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ __all__ = [
 _ROW = 20.0
 _SWATCH = 18.0
 _TURNED = 130.0
-"""The most that turned names may take."""
+"""The maximum height of rotated names."""
 
 
 def round_numbers(low: float, high: float, most: int = 6) -> list[float]:
-    """Returns at most about so many round numbers between two others.
+    """Returns round numbers between two others, about `most` of them at most.
 
     >>> round_numbers(0.0, 1.0)
     [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
@@ -46,7 +46,7 @@ def round_numbers(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def tick_text(value: float) -> str:
-    """Writes the number beside a tick.
+    """Returns the label of a tick.
 
     >>> tick_text(1500.0), tick_text(0.25)
     ('1,500', '0.25')
@@ -56,7 +56,7 @@ def tick_text(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Places the numbers from `low` to `high` between two coordinates."""
+    """Maps the numbers from `low` to `high` to the range between two coordinates."""
 
     low: float
     high: float
@@ -66,7 +66,7 @@ class Scale:
 
     @classmethod
     def over(cls, values: Iterable[float], start: float, end: float, log: bool = False, room: float = 0.05) -> Scale:
-        """Returns a scale that holds all values, with some room on both sides."""
+        """Returns a scale that covers all values, with some room on both sides."""
         known = [v for v in values if not log or v > 0] or ([1.0] if log else [0.0])
         low, high = min(known), max(known)
         if log:
@@ -84,7 +84,7 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
     def ticks(self, most: int = 6) -> list[float]:
-        """Returns the round numbers at which ticks stand."""
+        """Returns the round numbers at which ticks are drawn."""
         if not self.log:
             return round_numbers(self.low, self.high, most)
         first, last = math.ceil(math.log10(self.low)), math.floor(math.log10(self.high))
@@ -97,7 +97,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of a drawing in which the data stand."""
+    """The part of a drawing that shows the data."""
 
     left: float
     top: float
@@ -113,7 +113,7 @@ class Frame:
         ticks: Sequence[float] | None = None,
         grid: bool = True,
     ) -> None:
-        """Draws the numbers below the frame, and a line of the grid at each."""
+        """Draws the numbers below the frame, with a grid line at each."""
         for tick in scale.ticks(8) if ticks is None else ticks:
             x = scale(tick)
             if grid:
@@ -122,7 +122,7 @@ class Frame:
         self.x_label(drawing, label, 34)
 
     def y_axis(self, drawing: Drawing, scale: Scale, label: str = "", unit: str = "") -> None:
-        """Draws the numbers left of the frame, and a line of the grid at each."""
+        """Draws the numbers to the left of the frame, with a grid line at each."""
         for tick in scale.ticks():
             y = scale(tick)
             drawing.add(Line(self.left, y, self.right, y, stroke="grid"))
@@ -132,7 +132,7 @@ class Frame:
             drawing.add(Text(14, middle, label, SMALL, "middle", turned=True, fill="soft"))
 
     def categories(self, drawing: Drawing, places: Sequence[tuple[float, str]]) -> None:
-        """Writes names below the frame: turned if they are too long, and of numbers as many as there is room for."""
+        """Writes names below the frame: rotated if they are too long, or, if they are numbers, as many as fit."""
         names = [name for _, name in places]
         apart = min((abs(b - a) for (a, _), (b, _) in itertools.pairwise(places)), default=self.right - self.left)
         if _fit(names, apart) or _are_numbers(names):
@@ -157,7 +157,7 @@ class Frame:
 
 
 def category_room(names: Sequence[str], apart: float) -> float:
-    """Returns how much room the names below a frame need if they stand this far apart."""
+    """Returns the height that the names below a frame need at this distance from each other."""
     if _fit(names, apart) or _are_numbers(names):
         return 26.0
     return min(_TURNED, max(text_width(name, SMALL) for name in names)) + 14
@@ -172,13 +172,13 @@ def _are_numbers(names: Sequence[str]) -> bool:
 
 
 def y_margin(scale: Scale, label: str = "", unit: str = "") -> float:
-    """Returns how much room the numbers of a vertical axis need."""
+    """Returns the width that the numbers of a vertical axis need."""
     widest = max((text_width(tick_text(tick) + unit, SMALL) for tick in scale.ticks()), default=0.0)
     return widest + 11 + (20 if label else 0)
 
 
 def _legend_rows(names: Sequence[str], width: float) -> list[list[tuple[float, str, int]]]:
-    """Distributes the names of a legend over rows; each comes with its place and its number."""
+    """Distributes the names of a legend over rows; each comes with its x coordinate and its index."""
     rows: list[list[tuple[float, str, int]]] = [[]]
     x = 0.0
     for k, name in enumerate(names):
@@ -192,7 +192,7 @@ def _legend_rows(names: Sequence[str], width: float) -> list[list[tuple[float, s
 
 
 def legend_height(names: Sequence[str], width: float) -> float:
-    """Returns how much room a legend takes; none if there is nothing to tell apart."""
+    """Returns the height of a legend; 0 if it has no names."""
     return _ROW * len(_legend_rows(names, width)) + 6 if any(names) else 0.0
 
 
@@ -205,7 +205,7 @@ def legend(
     colour: Callable[[int], str],
     shape: Literal["line", "dot", "diamond", "square"] = "line",
 ) -> None:
-    """Draws the names of series, each with its colour, from a place downwards."""
+    """Draws the names of series, each with its colour, from (x, y) downwards."""
     if not any(names):
         return
     for row, entries in enumerate(_legend_rows(names, width)):
@@ -224,5 +224,5 @@ def legend(
 
 
 def diamond(x: float, y: float, fill: str, hint: str = "") -> Polyline:
-    """Returns the mark of a value to compare with."""
+    """Returns the mark of a reference value."""
     return Polyline(((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)), closed=True, fill=fill, hint=hint)

@@ -1,4 +1,4 @@
-"""Box plots: how the values of every group are spread."""
+"""Box plots: the distribution of values in each group."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Box", "boxes"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The values of a box plot at one place."""
+    """The values of one box."""
 
     label: str
     values: Sequence[float]
     at: float | None = None
-    """Where it stands on an axis of numbers; side by side if no box says it."""
+    """Its position on a numeric axis; if no box has one, boxes are drawn side by side."""
     mark: float | None = None
-    """Another value to compare with."""
+    """A reference value."""
 
 
 def boxes(
@@ -39,10 +39,10 @@ def boxes(
     width: float = WIDTH,
     height: float = 300,
 ) -> Drawing:
-    """Draws a box from quartile to quartile for every group, with the median.
+    """Draws a box from quartile to quartile for each group, with the median.
 
-    Whiskers reach to the last value within one and a half widths of the box; values beyond are dots. `mark` is the
-    name of the values to compare with, `limits` the range of the vertical axis.
+    Whiskers extend to the last value within 1.5 interquartile ranges of the box; values beyond are dots. `mark` is the
+    name of the reference values, `limits` the range of the vertical axis.
     """
     known = [group for group in groups if len(group.values)]
     if not known:
@@ -67,7 +67,7 @@ def boxes(
 
 
 def _places(groups: Sequence[Box], frame: Frame) -> tuple[list[float], float]:
-    """Returns where boxes stand, and how wide they are."""
+    """Returns the positions of the boxes, and their width."""
     numbers = [group.at for group in groups if group.at is not None]
     if len(numbers) == len(groups) > 1:
         nearest = min(b - a for a, b in itertools.pairwise(numbers))
@@ -94,7 +94,7 @@ def _box(group: Box, x: float, wide: float, y: Scale) -> list[Mark]:
         Line(left, y(median), right, y(median), stroke="series-5", width=2),
     ]
     outside = values[(values < low - reach) | (values > high + reach)]
-    # Many values fall on the same spot; one dot there is enough.
+    # Many values fall on the same spot, where one dot is enough.
     spots = sorted({round(y(float(v)), 1): float(v) for v in outside}.items())
     marks += [Circle(x, at, 1.8, fill="axis") for at, _ in spots]
     if group.mark is not None:

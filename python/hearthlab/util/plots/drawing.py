@@ -15,7 +15,7 @@ from hearthlab.util.plots.palette import chart_rules, least
 __all__ = ["Drawing"]
 
 _LEAST = 0.72
-"""The smallest scale at which the text of a drawing can be read."""
+"""The smallest scale at which the text of a drawing is legible."""
 _MARGIN = 12.0
 
 
@@ -26,26 +26,26 @@ class Drawing:
     width: float
     height: float
     about: str
-    """What it shows, for readers who cannot see it."""
+    """What it shows, for screen readers."""
     marks: list[Mark] = field(default_factory=list)
 
     def add(self, *marks: Mark) -> None:
-        """Adds marks above those that are there."""
+        """Adds marks on top of the existing ones."""
         self.marks.extend(marks)
 
     def place(self, other: Drawing, x: float, y: float) -> None:
-        """Adds the marks of another drawing, with its upper left corner here."""
+        """Adds the marks of another drawing, with its upper left corner at (x, y)."""
         self.marks.extend(mark.moved(x, y) for mark in other.marks)
 
     def svg(self) -> str:
-        """Returns an SVG element for a page with the rules of `palette.chart_rules`; it has no style of its own."""
+        """Returns an SVG element without styles, for a page with the rules of `palette.chart_rules`."""
         root = self._element()
-        # On a narrow screen it shrinks as long as its text can be read, and scrolls from there on.
+        # On a narrow screen it shrinks as long as its text is legible, and scrolls beyond that.
         root.set("class", f"chart {least(_LEAST * self.width)}")
         return ET.tostring(root, encoding="unicode")
 
     def file(self) -> str:
-        """Returns an SVG file that needs nothing else."""
+        """Returns a self-contained SVG file."""
         root = self._framed()._element()
         root.set("xmlns", "http://www.w3.org/2000/svg")
         style = ET.Element("style")
@@ -55,19 +55,19 @@ class Drawing:
         return ET.tostring(root, encoding="unicode") + "\n"
 
     def save(self, path: Path) -> None:
-        """Writes the drawing into a file, as SVG or PNG by the name's ending."""
+        """Writes the drawing to a file, as SVG or PNG according to its extension."""
         if path.suffix == ".png":
             write_bytes(path, self.png())
         else:
             write_text(path, self.file())
 
     def png(self) -> bytes:
-        """Returns a picture in the light colours; needs matplotlib."""
+        """Returns the drawing as PNG in the light colours; requires matplotlib."""
         try:
             from hearthlab.util.plots.png import png
         except ModuleNotFoundError as error:
             raise HearthLabError(
-                f"PNG files need {error.name}; install it with pip install 'hearthlab[evolve]', or write SVG files"
+                f"PNG files require {error.name}; install it with pip install 'hearthlab[evolve]', or write SVG files"
             ) from None
         framed = self._framed()
         return png(framed.marks, framed.width, framed.height)

@@ -22,9 +22,9 @@ def panels(
     note: str = "",
     gap: float = 18,
 ) -> Drawing:
-    """Puts charts with their titles side by side, so many in a row.
+    """Arranges charts with their titles in a grid.
 
-    `series` are the names that they share, written above them; the note stands below.
+    `series` are the names of a common legend above the charts; the note is written below them.
     """
     if not charts:
         return nothing(about, WIDTH)

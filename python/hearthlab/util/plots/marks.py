@@ -1,6 +1,6 @@
-"""The marks that drawings are made of, and how wide texts are.
+"""The marks that drawings consist of, and estimates of text width.
 
-A mark's colour is the name of one in the palette, so that the same drawing can be read in light and in dark mode.
+Colours are given by their names in the palette, so the same drawing works in light and dark mode.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Paint:
     """Of the fill."""
     dashed: bool = False
     hint: str = ""
-    """What is shown when the pointer rests on the mark."""
+    """The tooltip of the mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Text(Paint):
     size: float = TEXT
     anchor: Anchor = "start"
     turned: bool = False
-    """Read from below to above."""
+    """Whether it is rotated to read from bottom to top."""
     bold: bool = False
 
     def moved(self, dx: float, dy: float) -> Self:
@@ -113,7 +113,7 @@ def clean(text: str) -> str:
 
 
 def text_width(text: str, size: float = TEXT) -> float:
-    """Estimates how wide a text is; the font is the reader's, so this leaves some room."""
+    """Estimates the width of a text; the font depends on the reader, so this leaves some room."""
     return size * sum(_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.61) for letter in text)
 
 
@@ -125,7 +125,7 @@ _WIDTHS = {
 
 
 def shortened(text: str, width: float, size: float = TEXT) -> str:
-    """Cuts a text that is wider than this, and ends it with dots.
+    """Truncates a text that is wider than `width` and appends an ellipsis.
 
     >>> shortened("random", 200), shortened("mcts(c=1.4, budget=1000it)", 100)
     ('random', 'mcts(c=1.4…')

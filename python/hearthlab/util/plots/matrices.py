@@ -17,16 +17,16 @@ _BOLD = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place of a matrix."""
+    """A cell of a matrix."""
 
     text: str
     strength: float
-    """From -1 over 0 to 1: how strongly it is coloured, and with which end of the scale."""
+    """From -1 to 1: the sign selects the end of the colour scale, the magnitude the intensity."""
     note: str = ""
     """Written smaller below the text."""
     hint: str = ""
     frame: float = 0.0
-    """How thick the frame around it is."""
+    """The width of its border."""
 
 
 def matrix(
@@ -39,7 +39,7 @@ def matrix(
     column_label: str = "",
     wide: float = 62,
 ) -> Drawing:
-    """Draws a square for every row and column, coloured by its strength; without a cell it stays empty."""
+    """Draws a square for every row and column, coloured by its strength; missing cells stay empty."""
     if not rows or not columns:
         return nothing(about, 320)
     high = 44.0 if any(cell is not None and cell.note for row in cells for cell in row) else 34.0
@@ -70,7 +70,7 @@ def matrix(
 def _cell(cell: Cell, x: float, y: float, wide: float, high: float) -> list[Mark]:
     strength = min(1.0, abs(cell.strength))
     role = "low" if cell.strength < 0 else "high"
-    # Where the colour is this strong, white reads better than dark ink.
+    # On a colour this strong, white is easier to read than dark ink.
     ink = "on" if strength > 0.8 else "ink"
     fill = Rect(x + 1, y + 1, wide - 2, high - 2, 3, fill=role, opacity=strength, hint=cell.hint)
     marks: list[Mark] = [Rect(x + 1, y + 1, wide - 2, high - 2, 3, fill="panel"), fill]

@@ -52,7 +52,7 @@ COLOURS: Mapping[str, Colour] = {
 
 
 def series(k: int) -> str:
-    """Returns the colour of series `k`, counted from 0; they repeat after ten."""
+    """Returns the colour of series `k`, counted from 0; the colours repeat after ten."""
     return SERIES[k % len(SERIES)]
 
 
@@ -64,8 +64,8 @@ def variables(dark: bool = False) -> str:
 def chart_rules(of_page: bool) -> str:
     """Returns the CSS rules that colour charts.
 
-    A page has the colours as variables. A file of its own spells them out: programs that draw SVG files often know
-    neither variables nor media queries, and then show the light form.
+    A page has the colours as variables. A standalone file spells them out: many SVG viewers support neither variables
+    nor media queries, and then show the light form.
     """
     if of_page:
         widths = " ".join(f".{least(w)} {{ min-width: {w}px; }}" for w in range(_STEP, _WIDEST + 1, _STEP))
@@ -79,7 +79,7 @@ _STEP, _WIDEST = 60, 1200
 
 
 def least(width: float) -> str:
-    """Returns the class of things that are at least about so wide; pages of the server allow no style attributes.
+    """Returns the class for a minimum width of about `width`; pages of the server allow no style attributes.
 
     >>> least(302.4), least(5000)
     ('least-300', 'least-1200')
@@ -92,11 +92,11 @@ def _rules(values: Mapping[str, str]) -> str:
 
 
 _SHADES = 20
-"""So many steps of colour to either side of the middle."""
+"""The number of colour steps on either side of the middle."""
 
 
 def shade(strength: float) -> str:
-    """Returns the class of a cell's colour on the diverging scale, from -1 over 0 to 1.
+    """Returns the class of a cell's colour on the diverging scale from -1 to 1.
 
     >>> shade(-1), shade(0.26), shade(0.0)
     ('shade-low-20', 'shade-high-5', 'shade-high-0')
@@ -108,8 +108,7 @@ def shade(strength: float) -> str:
 def shade_rules() -> str:
     """Returns the CSS rules of all shades.
 
-    Between four fifths and nine tenths of the full colour neither dark nor light text can be read on it; they are
-    passed over.
+    Between 80 % and 90 % of the full colour neither dark nor light text is legible, so this range is skipped.
     """
 
     def rule(end: str, step: int) -> str:

@@ -11,9 +11,9 @@ from hearthlab.util.plots.marks import TEXT, Line, Mark, Text
 __all__ = ["LABELS", "WIDTH", "Estimate", "nothing", "whiskers"]
 
 WIDTH = 720.0
-"""How wide charts are unless told otherwise."""
+"""The default width of charts."""
 LABELS = 250.0
-"""The most that the names of rows may take."""
+"""The maximum width of row names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Estimate:
     low: float | None = None
     high: float | None = None
     text: str = ""
-    """What is written beside it; the number if nothing is given."""
+    """The label beside it; by default the number."""
 
     @property
     def all(self) -> list[float]:
@@ -32,12 +32,12 @@ class Estimate:
         return [v for v in (self.low, self.value, self.high) if v is not None]
 
     def written(self, unit: str = "") -> str:
-        """Returns what is written beside it."""
+        """Returns the label beside it."""
         return self.text or f"{tick_text(self.value)}{unit}"
 
 
 def nothing(about: str, width: float) -> Drawing:
-    """Draws what stands in the place of a chart without data."""
+    """Draws a placeholder for a chart without data."""
     drawing = Drawing(width, 48, about)
     drawing.add(Text(width / 2, 29, "no data", TEXT, "middle", fill="soft"))
     return drawing

@@ -21,9 +21,9 @@ class Series:
     name: str
     points: Sequence[tuple[float, float]]
     band: Sequence[tuple[float, float]] = ()
-    """The low and high end of the interval at every point, or nothing."""
+    """The low and high end of the interval at each point, or empty."""
     hints: Sequence[str] = ()
-    """What is shown when the pointer rests on a point."""
+    """The tooltips of the points."""
 
 
 def lines(
@@ -42,8 +42,8 @@ def lines(
 ) -> Drawing:
     """Draws a line through the points of every series, over the band of its intervals.
 
-    `level` is a value to compare with, drawn as a dashed line; `zero` makes the vertical axis begin at 0; `named` adds
-    the names of the series. Points that a logarithmic axis cannot show are left out.
+    `level` is a reference value, drawn as a dashed line; `zero` makes the vertical axis start at 0; `named` adds a
+    legend. Points that a logarithmic axis cannot show are left out.
     """
     axes = _Axes(x_label, y_label, log_x, log_y, level, zero)
     return _plane(series, about, axes, [s.name for s in series] if named else [], (width, height), joined=True)
@@ -61,14 +61,14 @@ def scatter(
     width: float = WIDTH,
     height: float = 320,
 ) -> Drawing:
-    """Draws a dot for every point; bands become upright intervals."""
+    """Draws a dot for every point; bands become vertical intervals."""
     axes = _Axes(x_label, y_label, log_x, log_y, level, False)
     return _plane(series, about, axes, [s.name for s in series], (width, height), joined=False)
 
 
 @dataclass(frozen=True, slots=True)
 class _Axes:
-    """What the axes of a plane show."""
+    """The settings of a chart's axes."""
 
     x_label: str
     y_label: str
@@ -78,7 +78,7 @@ class _Axes:
     zero: bool
 
     def holds(self, point: tuple[float, float]) -> bool:
-        """Whether the axes can show a point."""
+        """Returns whether the axes can show a point."""
         return (point[0] > 0 or not self.log_x) and (point[1] > 0 or not self.log_y)
 
 
@@ -121,7 +121,7 @@ def _joined(s: Series, kept: Sequence[int], x: Scale, y: Scale, role: str) -> li
     marks: list[Mark] = []
 
     def place(value: float) -> float:
-        # A band may go beyond what the axis shows.
+        # A band may extend beyond the axis.
         low, high = sorted((y.low, y.high))
         return y(min(max(value, low), high))
 

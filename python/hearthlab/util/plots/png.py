@@ -1,4 +1,4 @@
-"""Drawings as PNG pictures; the only module that needs matplotlib, so it is imported when a picture is asked for."""
+"""Drawings as PNG images; the only module that needs matplotlib, so it is imported on demand."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = ["png"]
 
 _DPI = 100
 _POINT = 72 / _DPI
-"""Sizes of text and widths of lines are measured in points, 72 to an inch."""
+"""Text sizes and line widths are measured in points, 72 to the inch."""
 _ALIGNMENT: Mapping[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 
 
 def png(marks: Iterable[Mark], width: float, height: float, scale: float = 2.0) -> bytes:
-    """Returns a picture of the marks in their light colours, `scale` pixels for each of theirs."""
+    """Returns a PNG image of the marks in their light colours, enlarged by `scale`."""
     figure = Figure(figsize=(width / _DPI, height / _DPI), facecolor=COLOURS["paper"].light)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -42,9 +42,9 @@ def png(marks: Iterable[Mark], width: float, height: float, scale: float = 2.0) 
         artist.set_clip_on(False)
     out = io.BytesIO()
     with warnings.catch_warnings():
-        # A letter that the font lacks is drawn as a box.
+        # Characters missing from the font are drawn as boxes.
         warnings.filterwarnings("ignore", message="Glyph")
-        # Without the name and version of the program, the same data give the same file.
+        # Without the name and version of matplotlib, the same data gives the same file.
         figure.savefig(out, format="png", dpi=scale * _DPI, metadata={"Software": None})
     return out.getvalue()
 
@@ -70,7 +70,7 @@ def _artist(mark: Mark) -> Artist:
             return Label(
                 mark.x,
                 mark.y,
-                # matplotlib would read a pair of dollar signs as mathematics.
+                # matplotlib would read a pair of dollar signs as maths.
                 clean(mark.text).replace("$", r"\$"),
                 color=fill,
                 fontsize=mark.size * _POINT,

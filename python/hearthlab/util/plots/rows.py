@@ -1,4 +1,4 @@
-"""Intervals and bars: a number and its interval for every name."""
+"""Intervals and bars: a number and its interval for each name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def intervals(
 ) -> Drawing:
     """Draws a point with its interval for every row, one for each series.
 
-    `middle` is a value to compare with, drawn as a dashed line.
+    `middle` is a reference value, drawn as a dashed line.
     """
     known = [e for _, estimates in rows for e in estimates if e is not None]
     if not known:
@@ -76,7 +76,7 @@ def bars(
     width: float = WIDTH,
     height: float = 260,
 ) -> Drawing:
-    """Draws an upright bar with its interval for every value; `written` puts the numbers above the bars."""
+    """Draws a vertical bar with its interval for each value; `written` puts the numbers above the bars."""
     if not values:
         return nothing(about, width)
     drawing = Drawing(width, height, about)
@@ -113,9 +113,9 @@ def bars(
 def histogram(
     values: Sequence[int] | Mapping[int, int], about: str, *, x_label: str = "", y_label: str = "", most: int = 40
 ) -> Drawing:
-    """Draws how often each value occurs; neighbours share a bar where there would be too many.
+    """Draws how often each value occurs; neighbouring values share a bar if there would be too many.
 
-    A mapping says how often each value occurs.
+    A mapping gives the count of each value.
     """
     if not values:
         return nothing(about, WIDTH)
