@@ -1,6 +1,6 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
-use crate::cards::names::{Class, Counter, Event, LogKind, Variant};
+use crate::cards::names::{Class, Counter, Event, Kind, LogKind, Variant};
 use crate::cards::program::{CardDef, Op, UNKNOWN};
 use crate::cards::syntax::{CardIx, Options, Pool, Shelf};
 use crate::chance::Pick;
@@ -141,8 +141,10 @@ impl Machine<'_> {
         self.state.head.player = p;
     }
 
-    pub(super) fn is_own_power(&self, card: CardIx, p: Player) -> bool {
-        self.state.entity(p.power()).card == card
+    /// Whether a card is a hero power of the class of the player's own; that is never among the listed options.
+    fn is_own_power(&self, card: CardIx, p: Player) -> bool {
+        let (def, own) = (self.library.card(card), self.library.card(self.state.entity(p.power()).card));
+        def.kind == Kind::Power && def.classes & own.classes != 0
     }
 
     /// Up to three different cards; if they are weighed, cards of a class weigh four times as much as neutral ones.

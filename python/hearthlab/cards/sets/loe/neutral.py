@@ -5,8 +5,6 @@ from hearthlab.cards.language import *
 BASIC_POWERS = (
     "CS2_017", "DS1h_292", "CS2_034", "CS2_101", "CS1h_001", "CS2_083b", "CS2_049", "CS2_056", "CS2_102",
 )  # fmt: skip
-#: A basic power of another class than my present power's.
-A_NEW_POWER = pool(card_is(*BASIC_POWERS), also=~same_class(MY_POWER), any_card=True)
 A_LEGENDARY_MINION = pool(MINION, LEGENDARY)
 
 #: A minion that costs as much as the spell that was cast.
@@ -17,7 +15,7 @@ ARTIFACTS = exactly("LOEA16_3", "LOEA16_4", "LOEA16_5")
 CARDS = [
     minion("LOE_011", battlecry(if_(NO_DUPLICATES, heal(damage_on(MY_HERO), MY_HERO)))),  # Reno Jackson
     minion("LOE_046", deathrattle(deal(1, random(ENEMIES)))),  # Huge Toad
-    minion("LOE_076", battlecry(discover(A_NEW_POWER, new_power(CHOSEN)))),  # Sir Finley Mrrgglton
+    minion("LOE_076", battlecry(discover(BASIC_POWERS, new_power(CHOSEN)))),  # Sir Finley Mrrgglton
     minion("LOE_077", aura(player_of(ME), keywords="double_battlecry")),  # Brann Bronzebeard
     minion("LOE_079", battlecry(shuffle("LOE_019t"))),  # Elise Starseeker
     spell("LOE_019t", shuffle("LOE_019t2"), draw()),  # Map to the Golden Monkey
