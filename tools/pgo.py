@@ -125,14 +125,21 @@ def output(*command: str) -> str:
 
 
 def profdata() -> Path:
-    """Returns the toolchain's own llvm-profdata; that of another LLVM may be unable to read the counts."""
-    tool = Path(output("rustc", "--print", "target-libdir")).parent / "bin" / "llvm-profdata"
-    if not tool.is_file():
-        raise HearthLabError(
-            "profile-guided optimisation needs the toolchain's llvm-profdata; "
-            "install it with rustup component add llvm-tools"
-        )
-    return tool
+    """Returns an llvm-profdata that can read the counts: the toolchain's own, or one of the same LLVM version."""
+    own = Path(output("rustc", "--print", "target-libdir")).parent / "bin" / "llvm-profdata"
+    if own.is_file():
+        return own
+    llvm = next(line.split()[-1] for line in output("rustc", "-vV").splitlines() if line.startswith("LLVM version:"))
+    major = llvm.partition(".")[0]
+    for name in (f"llvm-profdata-{major}", "llvm-profdata"):
+        tool = shutil.which(name)
+        # Counts written by another version may be unreadable.
+        if tool is not None and f"LLVM version {major}." in output(tool, "--version"):
+            return Path(tool)
+    raise HearthLabError(
+        f"profile-guided optimisation needs llvm-profdata of LLVM {major}; install it with "
+        f"rustup component add llvm-tools, or with your distribution's package llvm-{major}"
+    )
 
 
 def built(flags: list[str], target: Path) -> Path:

@@ -233,10 +233,11 @@ impl PyGame {
         PyBytes::new(py, &wire::game_to_bytes(&self.g.look()))
     }
 
-    /// The game that was written as these bytes.
+    /// The game that was written as these bytes; `trusted` bytes are from HearthLab itself, and are not checked.
     #[staticmethod]
-    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
-        let g = wire::game_from_bytes(data, library.library.clone()).map_err(bad)?;
+    #[pyo3(signature = (library, data, trusted=false))]
+    fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
+        let g = wire::game_from_bytes(data, library.library.clone(), wire::Origin::of(trusted)).map_err(bad)?;
         Ok(PyGame::of(g))
     }
 

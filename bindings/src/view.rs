@@ -151,10 +151,11 @@ impl PyView {
         PyBytes::new(py, &wire::view_to_bytes(&self.v.open()))
     }
 
-    /// The view that was written as these bytes.
+    /// The view that was written as these bytes; `trusted` bytes are from HearthLab itself, and are not checked.
     #[staticmethod]
-    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
-        let v = wire::view_from_bytes(data, library.library.clone()).map_err(bad)?;
+    #[pyo3(signature = (library, data, trusted=false))]
+    fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
+        let v = wire::view_from_bytes(data, library.library.clone(), wire::Origin::of(trusted)).map_err(bad)?;
         Ok(PyView::of(v))
     }
 }

@@ -32,7 +32,7 @@ class Core:
         self._kept = False
         self._processes: dict[Process, float] = {}
         self._parents: set[int] = set()
-        self._since = time.monotonic()
+        self._since = time.monotonic() - _INTERVAL  # the first question pins it
         self._own = time.thread_time()
         self._theirs = 0.0
 

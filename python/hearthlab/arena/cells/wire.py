@@ -8,6 +8,7 @@ import struct
 from collections.abc import Mapping
 from typing import Any
 
+from hearthlab import _core
 from hearthlab.agents.base import Clock, Result
 from hearthlab.cards.library import Library
 from hearthlab.game import Game, View
@@ -37,12 +38,16 @@ def view_bytes(view: View, everything: bool) -> bytes:
 
 
 def read_view(data: memoryview, library: Library) -> View:
-    """Reads a view, with its game if it was sent."""
+    """Reads a view, with its game if it was sent.
+
+    The bytes are the referee's, so the position is not checked again, which would take half of the time.
+    """
     seen, game = _SIZES.unpack_from(data)
     middle = _SIZES.size + seen
-    view = View.from_bytes(bytes(data[_SIZES.size : middle]), library)
+    view = View(_core.View.from_bytes(library.core, bytes(data[_SIZES.size : middle]), trusted=True), library)
     if game:
-        view._game = Game.from_bytes(bytes(data[middle : middle + game]), library)
+        whole = bytes(data[middle : middle + game])
+        view._game = Game._wrap(_core.Game.from_bytes(library.core, whole, trusted=True), library)
     return view
 
 
