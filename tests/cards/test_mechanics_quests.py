@@ -1,8 +1,11 @@
 """Quests and what they give: Open the Waygate, The Caverns Below; and Shifting turns of Time Warp."""
 
+from typing import Any
+
 import pytest
 
 from hearthlab.cards.language import TARGET, silence
+from hearthlab.cards.library import Library, default_library
 from hearthlab.scenario import Scenario, Spec, card_id
 from support.mechanics import free, lab
 
@@ -230,4 +233,62 @@ def test_the_copy_of_a_mirage_caller_is_4_4_with_crystal_core() -> None:
 def test_a_second_crystal_core_adds_nothing() -> None:
     s = Scenario(mine=["Wisp"], hand=["UNG_067t1", "UNG_067t1"])
     s.play("UNG_067t1").play("UNG_067t1")
+    assert s.stats(0) == [(4, 4)]
+
+
+def cored(n: int, **position: Any) -> Scenario:
+    """A position in which I have just played a Crystal Core that makes minions n/n: 5/5 before build 24589."""
+    library = {4: default_library(), 5: Library.of_build(24588)}[n]
+    position["hand"] = ["UNG_067t1", *position.get("hand", ())]
+    return Scenario(library=library, **position).play("UNG_067t1")
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_crystal_core_sets_stats_once_so_that_others_can_set_them_later(n: int) -> None:
+    s = cored(n, mine=["Wisp"], hand=["Equality"])
+    assert s.play("Equality").stats(0) == [(n, 1)]
+    s = cored(n, mine=["Primalfin Totem"], their_hand=["Sunkeeper Tarim"], their_deck=["Wisp"])
+    assert s.end().play("Sunkeeper Tarim").stats(0) == [(3, 3), (3, 3)]
+    mine = ["Sylvanas Windrunner"]
+    s = cored(n, mine=mine, theirs=["Boulderfist Ogre"], their_hand=["Sunkeeper Tarim"], their_deck=["Wisp"])
+    s.attack("Sylvanas Windrunner", "Boulderfist Ogre")
+    assert (s.names(0), s.stats(0)) == (["Boulderfist Ogre"], [(n, n)])
+    assert s.end().play("Sunkeeper Tarim").stats(0) == [(3, 3)]
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_crystal_core_reaches_minions_that_i_draw_and_no_other_cards(n: int) -> None:
+    deck = ["Boulderfist Ogre", "Fiery War Axe"]
+    s = cored(n, deck=deck, their_hand=["Wisp"], their_deck=["Boulderfist Ogre", "Wisp"])
+    s.end()
+    drawn = s.side(1)["hand"][-1]
+    assert (drawn["id"], drawn["attack"], drawn["health"]) in [("CS2_200", 6, 7), ("CS2_231", 1, 1)]
+    assert s.play("Wisp").stats(1) == [(1, 1)]
+    s.end().round()
+    found = {card["id"]: card["attack"] for card in s.side(0)["hand"]}
+    assert found == {"CS2_200": n, "CS2_106": 3}
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_a_silenced_minion_stays_n_n_with_crystal_core_until_it_is_stolen(n: int) -> None:
+    theirs = [{"id": "Sylvanas Windrunner", "damage": 4}]
+    s = cored(n, mine=["Wisp", "Boulderfist Ogre"], theirs=theirs).perform(silence(TARGET), on="Wisp")
+    assert s.stats(0) == [(n, n), (n, n)]
+    s.attack("Boulderfist Ogre", "Sylvanas Windrunner")  # both die
+    assert (s.names(0), s.names(1), s.stats(1)) == ([], ["Wisp"], [(1, 1)])
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_crystal_core_does_not_set_the_stats_of_a_minion_that_comes_back_again(n: int) -> None:
+    s = cored(
+        n, mine=["Boulderfist Ogre"], hand=["Equality", free("Mind Control")], deck=["Wisp"],
+        their_hand=["Mind Control"], their_deck=["Wisp"],
+    )  # fmt: skip
+    s.play("Equality").end().play("Mind Control", on="Boulderfist Ogre")
+    assert s.stats(1) == [(n, 1)]
+    assert s.end().play("Mind Control", on="Boulderfist Ogre").stats(0) == [(n, 1)]
+
+
+def test_a_silenced_minion_gets_the_bonus_of_one_crystal_core() -> None:
+    s = cored(4, mine=["Wisp"], hand=["UNG_067t1"]).play("UNG_067t1").perform(silence(TARGET), on="Wisp")
     assert s.stats(0) == [(4, 4)]
