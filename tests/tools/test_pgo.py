@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -41,12 +42,18 @@ def test_each_lap_has_every_deck_once_on_each_side() -> None:
     assert len({pair(number) for number in range(25)}) == 25
 
 
-def test_without_llvm_profdata_the_error_says_how_to_install_it(
+def test_llvm_profdata_is_that_of_the_toolchain_or_of_the_same_llvm(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pgo, "output", lambda *command: str(tmp_path / "lib"))
-    with pytest.raises(HearthLabError, match=r"install it with rustup component add llvm-tools$"):
-        pgo.optimised()
+    said = {"-vV": "rustc 1.95.0\nhost: x86_64\nLLVM version: 22.1.2", "--version": "Debian LLVM version 21.1.8"}
+    monkeypatch.setattr(pgo, "output", lambda *command: said.get(command[-1], str(tmp_path / "lib")))
+    missing = r"needs llvm-profdata of LLVM 22; .* rustup component add llvm-tools, or .* package llvm-22$"
+    for found in (None, "/usr/bin/llvm-profdata"):  # none, or that of another version
+        monkeypatch.setattr(shutil, "which", lambda name, found=found: found)
+        with pytest.raises(HearthLabError, match=missing):
+            pgo.optimised()
+    said["--version"] = "Debian LLVM version 22.1.8"
+    assert pgo.profdata() == Path("/usr/bin/llvm-profdata")
     tool = tmp_path / "bin" / "llvm-profdata"
     tool.parent.mkdir()
     tool.touch()
