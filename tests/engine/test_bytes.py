@@ -138,7 +138,7 @@ def test_another_version_and_other_things_are_refused_in_one_sentence() -> None:
     for wrong in (b"", b"HLV", b"no view", game.to_bytes(), bytes(20_000_000)):
         with pytest.raises(hl.HearthLabError, match="not a view"):
             hl.View.from_bytes(wrong)
-    with pytest.raises(hl.HearthLabError, match="is bytes, not str"):
+    with pytest.raises(hl.HearthLabError, match="must be bytes, not str"):
         hl.View.from_bytes("HLV")  # type: ignore[arg-type]
     with pytest.raises(hl.HearthLabError, match="not a game"):
         hl.Game.from_bytes(data)

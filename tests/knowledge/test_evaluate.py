@@ -203,7 +203,7 @@ def test_the_command_prints_every_method_with_intervals(
     said = capsys.readouterr().out
     assert "gain of our method" in said
     assert "paper (successive, losers)" in said
-    assert "calibration of ours in bins of equal mass" in said
+    assert "calibration of our method in bins of equal mass" in said
     assert main([*given, "--split", "hands", "--hands", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["hands"]["HearthLab's own games"]) >= {"uniform", "posterior"}

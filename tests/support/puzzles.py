@@ -177,7 +177,7 @@ MISSES: Mapping[str, Misses] = {
             *("two bolts", "the board", "the board and a fireball", "leeroy", "mind blasts", "weapon and bolts"),
             *("sergeant", "might", "savage roar", "bloodlust", "raid leader", "poisoned knife", "windfury"),
             *("windfury rockbiter", "druid's claws", "polymorph the taunt", "trade into the taunt"),
-            *("silence the taunt", "sap the taunt", "execute the taunt", "geomancer first", "combo"),
+            *("silence the taunt", "sap the taunt", "execute the taunt", "geomancer first", "combo", "coined combo"),
             *("bolt and power", "kill command", "one fireball", "kings on windfury", "consecration clears"),
             *("cold blood after coin", "angry grommash", "seven wisps and a leader", "everything", "two taunts"),
         ),
