@@ -237,7 +237,7 @@ impl PyGame {
     #[staticmethod]
     #[pyo3(signature = (library, data, trusted=false))]
     fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
-        let g = wire::game_from_bytes(data, library.library.clone(), wire::ByteSource::of(trusted)).map_err(bad)?;
+        let g = wire::game_from_bytes(data, library.library.clone(), trusted).map_err(bad)?;
         Ok(PyGame::of(g))
     }
 

@@ -155,7 +155,7 @@ impl PyView {
     #[staticmethod]
     #[pyo3(signature = (library, data, trusted=false))]
     fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
-        let v = wire::view_from_bytes(data, library.library.clone(), wire::ByteSource::of(trusted)).map_err(bad)?;
+        let v = wire::view_from_bytes(data, library.library.clone(), trusted).map_err(bad)?;
         Ok(PyView::of(v))
     }
 }

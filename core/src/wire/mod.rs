@@ -54,33 +54,13 @@ pub fn view_to_bytes(view: &View) -> Vec<u8> {
     out
 }
 
-/// Where bytes come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByteSource {
-    /// HearthLab wrote them, so the position in them can be.
-    Trusted,
-    /// Anybody may have written them.
-    Unknown,
-}
-
-impl ByteSource {
-    /// Returns where bytes come from that are trusted or not.
-    pub fn of(trusted: bool) -> ByteSource {
-        if trusted {
-            ByteSource::Trusted
-        } else {
-            ByteSource::Unknown
-        }
-    }
-}
-
-/// Returns the view that was written as these bytes; the error is a sentence.
-pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>, source: ByteSource) -> Result<View, String> {
+/// Returns the view that was written as these bytes; the error is a sentence. `trusted` bytes are HearthLab's own.
+pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>, trusted: bool) -> Result<View, String> {
     let mut from = opened(bytes, VIEW, "view", &library)?;
-    read_view(&mut from, library, source).map_err(|wrong| format!("the bytes of a view are damaged: {wrong}"))
+    read_view(&mut from, library, trusted).map_err(|wrong| format!("the bytes of a view are damaged: {wrong}"))
 }
 
-fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, source: ByteSource) -> Result<View, String> {
+fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) -> Result<View, String> {
     let player = from.get()?;
     let state = read_state(from, &library)?;
     let mut possible_cards: Vec<PossibleCard> = Vec::new();
@@ -91,7 +71,7 @@ fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, source: ByteSourc
     let notes = read_notes(from)?;
     from.done()?;
     let view = View { library, state, player, possible_cards, notes };
-    if source == ByteSource::Unknown {
+    if !trusted {
         checking::view(&view)?;
     }
     Ok(view)
@@ -106,18 +86,18 @@ pub fn game_to_bytes(game: &Game) -> Vec<u8> {
     out
 }
 
-/// Returns the game that was written as these bytes; the error is a sentence.
-pub fn game_from_bytes(bytes: &[u8], library: Arc<Library>, source: ByteSource) -> Result<Game, String> {
+/// Returns the game that was written as these bytes; the error is a sentence. `trusted` bytes are HearthLab's own.
+pub fn game_from_bytes(bytes: &[u8], library: Arc<Library>, trusted: bool) -> Result<Game, String> {
     let mut from = opened(bytes, GAME, "game", &library)?;
-    read_game(&mut from, library, source).map_err(|wrong| format!("the bytes of a game are damaged: {wrong}"))
+    read_game(&mut from, library, trusted).map_err(|wrong| format!("the bytes of a game are damaged: {wrong}"))
 }
 
-fn read_game(from: &mut ByteReader<'_>, library: Arc<Library>, source: ByteSource) -> Result<Game, String> {
+fn read_game(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) -> Result<Game, String> {
     let state = read_state(from, &library)?;
     let chance = Chance { rng: Rng::from_raw(from.get()?), ..Chance::seeded(0) };
     let scratch = Scratch { notes: Some(read_notes(from)?), ..Scratch::default() };
     from.done()?;
-    if source == ByteSource::Unknown {
+    if !trusted {
         checking::game(&library, &state)?;
     }
     Ok(Game { library, state, chance, scratch })
