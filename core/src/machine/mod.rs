@@ -26,6 +26,8 @@ pub struct Scratch {
     pub(crate) keys: Vec<u32>,
     /// Cards that a pool is narrowed to.
     pub cards: Vec<CardIx>,
+    /// The deck that a game began with, for asking which cards of a pool are in it.
+    pub(crate) deck: Vec<CardIx>,
     /// Whether pools hold cards of every group, whatever the player's deck began with.
     pub open_pools: bool,
     /// Notes are taken only when somebody wants them.

@@ -2,6 +2,7 @@
 
 mod conditions;
 mod costs;
+mod filters;
 mod numbers;
 mod pools;
 mod select;

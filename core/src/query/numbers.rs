@@ -124,16 +124,14 @@ impl Machine<'_> {
             Val::Count(sel) => self.sel(sel, context).len() as i32,
             Val::CountDeck(w, cond) => {
                 let p = self.player(w, context);
-                self.look_at_deck(p);
-                (0..self.state.side(p).n_deck)
-                    .filter(|&at| self.cond(cond, &context.about(Subject::Deck(p, at))))
-                    .count() as i32
+                self.deck_cards(p, Some(cond), context).len() as i32
             }
             Val::CountStartingDeck(w, cond) => {
                 let p = self.player(w, context);
                 self.look_at_deck(p);
-                let cards = self.starting_deck(p);
-                cards.into_iter().filter(|&c| self.cond(cond, &context.about(Subject::Card(c)))).count() as i32
+                let mut cards = self.starting_deck(p);
+                self.keep_cards(cond, &mut cards, context);
+                cards.len() as i32
             }
             Val::CountLog { kind, who, scope, when, since } => {
                 let who = self.who(who, context);
@@ -278,20 +276,23 @@ impl Machine<'_> {
         context: &Context,
     ) -> Vec<usize> {
         let turn = self.state.head.turn;
-        let mut out = Vec::new();
+        let mut found = Vec::new();
         for k in from..self.state.head.n_log as usize {
             let l = self.state.log[k];
-            let fits = l.kind == kind as u8
-                && who.contains(l.player)
-                && match scope {
+            let fits = (l.kind == kind as u8)
+                & who.contains(l.player)
+                & match scope {
                     Scope::Game => true,
                     Scope::Turn => l.turn == turn,
                     Scope::LastTurn => l.turn + 2 == turn,
                 };
-            if fits && when.is_none_or(|w| self.cond(w, &context.about(Subject::Card(l.card)))) {
-                out.push(k);
+            if fits {
+                found.push(k);
             }
         }
-        out
+        match when {
+            Some(when) => self.places(when, found.into_iter(), context, |m, k| Subject::Card(m.state.log[k].card)),
+            None => found,
+        }
     }
 }

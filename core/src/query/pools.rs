@@ -33,10 +33,10 @@ impl Narrowed {
 }
 
 /// Whether a number does not depend on the candidate.
-fn same_for_all(number: &Val) -> bool {
+pub(super) fn same_for_all(number: &Val) -> bool {
     match number {
         Val::Const(_) | Val::Amount | Val::Num(_) | Val::ChosenCost => true,
-        Val::HandSize(Who::Me | Who::Foe) => true,
+        Val::HandSize(Who::Me | Who::Foe) | Val::Armor(Who::Me | Who::Foe) => true,
         Val::BaseCost(Sel::Target | Sel::Subject | Sel::Each) => true,
         Val::Add(a, b) | Val::Sub(a, b) | Val::Max(a, b) | Val::Min(a, b) => same_for_all(a) && same_for_all(b),
         _ => false,
@@ -79,15 +79,10 @@ impl Machine<'_> {
             }
         }
         let standard = self.state.head.rules.variant(Variant::Standard);
+        let open = |card: &CardDef| (!standard || card.standard) && card.mechs & closed == 0;
         kept.clear();
-        for &c in &list.cards {
-            if (!standard || lib.card(c).standard)
-                && lib.card(c).mechs & closed == 0
-                && parts.iter().all(|part| self.cond(part, &context.about(Subject::Card(c))))
-            {
-                kept.push(c);
-            }
-        }
+        kept.extend(list.cards.iter().filter(|&&c| open(lib.card(c))));
+        parts.iter().for_each(|part| self.keep_cards(part, kept, context));
         kept
     }
 
@@ -134,34 +129,12 @@ impl Machine<'_> {
         let whole = closed != lib.gated;
         let list = pool.list[whole as usize].get_or_init(|| {
             let bare = Context::of(Player::BOTH[0], Slot::NONE);
-            let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
+            let mut cards: Vec<CardIx> =
+                if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             let of_group = |card: &CardDef| !whole && card.mechs & lib.gated != 0;
-            let parts = match &pool.when {
-                Cond::And(parts) => &parts[..],
-                one => std::slice::from_ref(one),
-            };
-            let fits = |&c: &CardIx| {
-                let card = lib.card(c);
-                // What can be read off the card at once is.
-                let mut is = |part: &Cond| match part {
-                    Cond::Kind(kind) => card.kind == *kind,
-                    Cond::Race(race) => card.is_race(*race),
-                    Cond::Class(class) => card.classes & class.bit() != 0,
-                    Cond::Keyword(keyword) => card.keywords & keyword.bit() != 0,
-                    Cond::Rarity(rarity) => card.rarity == *rarity,
-                    Cond::InGroup(group) => card.mechs & group.bit() != 0,
-                    Cond::Has(mechanic) if *mechanic != Mechanic::FromAnotherClass => card.has(*mechanic),
-                    Cond::Eq(of, to) | Cond::Ge(of, to) | Cond::Le(of, to) => match (&**of, &**to, part) {
-                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Eq(..)) => card.cost as i32 == *cost,
-                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Ge(..)) => card.cost as i32 >= *cost,
-                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Le(..)) => card.cost as i32 <= *cost,
-                        _ => self.cond(part, &bare.about(Subject::Card(c))),
-                    },
-                    _ => self.cond(part, &bare.about(Subject::Card(c))),
-                };
-                card.implemented && !of_group(card) && parts.iter().all(&mut is)
-            };
-            Shelf { cards: all.into_iter().filter(fits).collect(), ..Shelf::default() }
+            cards.retain(|&c| lib.card(c).implemented && !of_group(lib.card(c)));
+            self.keep_cards(&pool.when, &mut cards, &bare);
+            Shelf { cards, ..Shelf::default() }
         });
         (closed, list)
     }
@@ -228,12 +201,19 @@ impl Machine<'_> {
     /// The deck that a player began the game with. Where nobody remembers it, because the position was made up, it is
     /// what is there of it and what was seen of it.
     pub fn starting_deck(&self, p: Player) -> Vec<CardIx> {
+        let mut cards = Vec::new();
+        self.starting_deck_into(p, &mut cards);
+        cards
+    }
+
+    /// The same into memory that is kept.
+    pub(crate) fn starting_deck_into(&self, p: Player, cards: &mut Vec<CardIx>) {
         let known = self.state.began_with(p);
         if !known.is_empty() {
-            return known.to_vec();
+            return cards.extend_from_slice(known);
         }
         let shown = |line: &&Line| line.kind == LogKind::Shown as u8 && line.player == p && line.card != UNKNOWN;
-        let mut cards: Vec<CardIx> = self.state.lines().iter().filter(shown).map(|line| line.card).collect();
+        cards.extend(self.state.lines().iter().filter(shown).map(|line| line.card));
         let own = |e: &&Entity| e.side == p && e.at != At::Grave && !e.is(flag::CREATED | flag::SHOWN);
         let objects =
             self.state.head.live.into_iter().filter(|slot| !slot.is_fixed()).map(|slot| self.state.entity(slot));
@@ -243,7 +223,6 @@ impl Machine<'_> {
         cards.retain(|&card| {
             self.library.card(card).has(Mechanic::Collectible) || self.library.card(card).has(Mechanic::Custom)
         });
-        cards
     }
 
     /// Whether a card was in the deck that a player began the game with.
@@ -257,11 +236,10 @@ impl Machine<'_> {
     /// Places in a deck whose cards fit.
     pub fn deck_cards(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Vec<u8> {
         self.look_at_deck(p);
-        let places = 0..self.state.side(p).n_deck;
-        if let Some(Cond::Card(cards)) = when {
-            let deck = self.state.deck(p);
-            return places.filter(|&at| cards.iter().any(|c| c.0 == deck[at as usize].card)).collect();
+        let all = 0..self.state.side(p).n_deck;
+        match when {
+            Some(when) => self.places(when, all, context, |_, at| Subject::Deck(p, at)),
+            None => all.collect(),
         }
-        places.filter(|&at| when.is_none_or(|w| self.cond(w, &context.about(Subject::Deck(p, at))))).collect()
     }
 }

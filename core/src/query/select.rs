@@ -87,9 +87,7 @@ impl Machine<'_> {
     pub fn minions(&self, p: Player) -> SlotSet {
         let mut set = SlotSet::EMPTY;
         for &s in self.state.side(p).board() {
-            if !self.state.entity(s).has(Keyword::Dormant) {
-                set.insert(s);
-            }
+            set.insert_if(s, !self.state.entity(s).has(Keyword::Dormant));
         }
         set
     }
@@ -165,14 +163,8 @@ impl Machine<'_> {
                 self.edge(set, true).set()
             }
             Sel::Where(of, cond) => {
-                let mut set = self.sel(of, context);
-                let mut out = SlotSet::EMPTY;
-                while let Some(s) = set.pop() {
-                    if self.cond(cond, &context.about(Subject::Slot(s))) {
-                        out.insert(s);
-                    }
-                }
-                out
+                let set = self.sel(of, context);
+                self.those(cond, set, context)
             }
             Sel::Union(a, b) => self.sel(a, context) | self.sel(b, context),
             Sel::Minus(a, b) => self.sel(a, context) - self.sel(b, context),

@@ -88,28 +88,18 @@ impl Machine<'_> {
             };
             if t.minions {
                 for &s in self.state.side(p).board() {
-                    if open(s) {
-                        set.insert(s);
-                    }
+                    set.insert_if(s, open(s));
                 }
             }
-            if t.heroes && open(p.hero()) {
-                set.insert(p.hero());
-            }
+            set.insert_if(p.hero(), t.heroes & open(p.hero()));
         }
         if src.is_some() {
             set.remove(src);
         }
-        if let Some(when) = &t.when {
-            let mut all = set;
-            let context = Context::of(me, src);
-            while let Some(s) = all.pop() {
-                if !self.cond(when, &context.about(Subject::Slot(s))) {
-                    set.remove(s);
-                }
-            }
+        match &t.when {
+            Some(when) => self.those(when, set, &Context::of(me, src)),
+            None => set,
         }
-        set
     }
 
     /// The slots of a set of characters in the order actions list targets: the enemy side first, minions from the

@@ -45,14 +45,18 @@ impl Machine<'_> {
             for k in 0..self.state.side(p).n_board as usize {
                 let s = self.state.side(p).board[k];
                 let e = self.state.entity(s);
-                if e.is(flag::DOOMED) || (e.hp() <= 0 && !e.has(Keyword::Dormant)) {
-                    dead.insert(s);
-                }
+                dead.insert_if(s, e.is(flag::DOOMED) | (e.hp() <= 0));
             }
             let hero = p.hero();
             let e = self.state.entity_mut(hero);
             if e.hp() <= 0 || e.is(flag::DOOMED) {
                 e.flags |= flag::DEAD_HERO; // DTH14
+            }
+        }
+        for s in dead {
+            let e = self.state.entity(s);
+            if e.has(Keyword::Dormant) && !e.is(flag::DOOMED) {
+                dead.remove(s);
             }
         }
         // Weapons: the ones in hand of a hero, and replaced ones on their way out.

@@ -39,6 +39,20 @@ fn may_attack_now(e: &Entity, keywords: u64) -> u32 {
     able as u32 | ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u32) << 8
 }
 
+/// The bits of the places of a row.
+const ROW: u8 = (1 << BOARD) - 1;
+
+/// How many bits are set in a row of bits: plain x86-64 has no instruction for that.
+const COUNTS: [u8; 1 << BOARD] = {
+    let mut counts = [0; 1 << BOARD];
+    let mut bits = 1;
+    while bits < counts.len() {
+        counts[bits] = counts[bits / 2] + (bits % 2) as u8;
+        bits += 1;
+    }
+    counts
+};
+
 /// Who may attack whom.
 pub(super) struct Attacks {
     /// The defenders, minions from the left, then the hero.
@@ -65,13 +79,9 @@ impl Attacks {
     /// How many attacks there are.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
-        let mut n = self.hero.map_or(0, |shy| self.of(shy));
-        let mut ready = self.ready;
-        while ready != 0 {
-            n += self.of(self.shy >> ready.trailing_zeros() & 1 == 1);
-            ready &= ready - 1;
-        }
-        n
+        let count = |places: u8| COUNTS[(places & ROW) as usize] as u32;
+        let spared = count(self.ready & self.shy) & (self.face as u32).wrapping_neg();
+        count(self.ready) * self.n as u32 - spared + self.hero.map_or(0, |shy| self.of(shy))
     }
 
     /// The attacker (a place on the board, or the hero) and the defender of the attack with that number.

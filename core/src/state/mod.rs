@@ -13,6 +13,7 @@ mod opened;
 mod packed;
 mod pool;
 mod position;
+mod row;
 mod side;
 mod sizes;
 mod slots;

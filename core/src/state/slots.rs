@@ -249,6 +249,11 @@ impl SlotSet {
     pub fn insert(&mut self, slot: Slot) {
         self.0 |= slot.bit().0;
     }
+    /// Adds a slot if something holds, without a jump that could be guessed wrong.
+    #[inline(always)]
+    pub fn insert_if(&mut self, slot: Slot, holds: bool) {
+        self.0 |= (holds as u64) << (slot.0 & 63);
+    }
     /// Takes a slot out.
     #[inline(always)]
     pub fn remove(&mut self, slot: Slot) {

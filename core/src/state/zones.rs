@@ -3,6 +3,7 @@
 use super::enchantment::EnchantmentId;
 use super::entity::{deck_flag, DeckCard, Entity};
 use super::position::State;
+use super::row::Row;
 use super::side::{tag, Line};
 use super::sizes::{ALL_WATCH, LOG, WATCH};
 use super::slots::{Player, Slot, SlotSet};
@@ -61,15 +62,16 @@ impl State {
         let side = self.side_mut(p);
         let n = side.n_board as usize;
         let place = place.min(n);
-        for k in (place..n).rev() {
-            side.board[k + 1] = side.board[k];
+        if place == n {
+            side.board[n] = slot;
+        } else {
+            side.board = Row::of(&side.board).with(place, slot.number()).slots();
         }
-        side.board[place] = slot;
         side.n_board += 1;
     }
     /// Where a minion stands, counted from the left.
     pub fn board_place(&self, slot: Slot) -> Option<usize> {
-        self.side(self.entity(slot).side).board().iter().position(|&s| s == slot)
+        Row::of(&self.side(self.entity(slot).side).board).find(slot)
     }
     /// Takes a minion out of its row; returns its place there.
     pub fn board_remove(&mut self, slot: Slot) -> Option<usize> {
@@ -88,14 +90,10 @@ impl State {
     /// Takes a card out of its hand; returns its place there.
     pub fn hand_remove(&mut self, slot: Slot) -> Option<usize> {
         let side = self.side_mut(self.entity(slot).side);
-        let at = side.hand().iter().position(|&s| s == slot)?;
-        let last = side.n_hand as usize - 1;
-        for k in at..last {
-            side.hand[k] = side.hand[k + 1];
-            side.tags[k] = side.tags[k + 1];
-        }
-        side.hand[last] = Slot::NONE;
-        side.tags[last] = tag::NOTHING;
+        let hand = Row::of(&side.hand);
+        let at = hand.find(slot)?;
+        side.hand = hand.without(at, Slot::NONE.number()).slots();
+        side.tags = Row::of_bytes(side.tags).without(at, tag::NOTHING).bytes();
         side.n_hand -= 1;
         Some(at)
     }
@@ -288,13 +286,9 @@ pub fn started_key(cards: &[CardIx]) -> u64 {
 /// Takes a slot out of a row; those behind it move up. Returns where it was.
 #[inline]
 fn take_out<const N: usize>(row: &mut [Slot; N], n: &mut u8, slot: Slot) -> Option<usize> {
-    let len = *n as usize;
-    let at = row[..len].iter().position(|&s| s == slot)?;
-    // Rows are so short that a call to move memory would cost more than the move.
-    for k in at..N - 1 {
-        row[k] = row[k + 1];
-    }
-    row[N - 1] = Slot::NONE;
+    let all = Row::of(row);
+    let at = all.find(slot)?;
+    *row = all.without(at, Slot::NONE.number()).slots();
     *n -= 1;
     Some(at)
 }
