@@ -86,7 +86,7 @@ impl Machine<'_> {
     #[inline(always)]
     fn begin(&mut self, a: SlotAction) {
         let me = self.state.head.active;
-        let a = if a.target.is_some() && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
+        let a = if self.player_has(me, Keyword::RandomTargets) && a.target.is_some() { self.stray(a) } else { a };
         self.state.head.actions = self.state.head.actions.saturating_add(1);
         match a.kind {
             ActionKind::End => self.end_turn(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),

@@ -5,8 +5,8 @@ use super::lowering::Lower;
 use super::names::{given_keywords, unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
-    changes_hand, keyword_bits, play_needs, reach, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program,
-    Target, Trigger, COMPUTE, NO_PROG, UNKNOWN,
+    asks, changes_hand, keyword_bits, play_needs, reach, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds,
+    Program, Target, Trigger, COMPUTE, NO_PROG, UNKNOWN,
 };
 use super::syntax::{explain, no_card, with_symbols, Card, CardIx, Cond, CounterIx, Effect, GroupIx, Symbols, Val};
 use serde::Deserialize;
@@ -317,6 +317,12 @@ impl Linker {
             && text.choices.is_empty()
             && !c.keywords.contains(&Keyword::Magnetic)
             && !c.mechs.iter().any(|m| matches!(m, Mechanic::Secret | Mechanic::Quest | Mechanic::Fused));
+        let asks = [
+            (!text.choices.is_empty(), asks::CHOICES),
+            (text.target.is_some(), asks::TARGET),
+            (text.require.is_some(), asks::REQUIRE),
+            (!text.at_play.is_empty(), asks::AT_PLAY),
+        ];
         let group_bits = self.groups(&c.groups)?;
         let growth = self.growth(group_bits)?;
         let by_id = &self.library.by_id;
@@ -335,6 +341,7 @@ impl Linker {
             overload: c.overload,
             part_order: c.part_order,
             implemented: c.implemented,
+            asks: asks.iter().filter(|(has, _)| *has).fold(0, |bits, (_, bit)| bits | bit),
             grows: growth.is_some(),
             growth: growth.unwrap_or_default(),
             standard: self.standard.contains(&c.set),
@@ -350,6 +357,7 @@ impl Linker {
             triggers,
             has_stat_aura: auras.iter().any(|a| !a.is_cost()),
             has_cost_aura: auras.iter().any(|a| a.is_cost()),
+            has_plain_auras: auras.iter().all(|a| a.is_plain()),
             cost_reach: reach::of(&auras),
             auras,
             price: if text.cost.is_some() { COMPUTE } else { u8::try_from(c.cost).unwrap_or(COMPUTE) },

@@ -259,6 +259,11 @@ impl Aura {
         };
     }
 
+    /// Whether the clause adds plain numbers to objects in play.
+    pub fn is_plain(&self) -> bool {
+        self.flat.is_some() && self.set_attack.is_none() && !self.is_cost()
+    }
+
     /// Whether the clause changes what cards cost rather than objects in play.
     pub fn is_cost(&self) -> bool {
         self.cost.is_some() || self.set_cost.is_some() || self.keyword_bits & Keyword::CostsHealth.bit() != 0
@@ -368,6 +373,18 @@ impl Growth {
     }
 }
 
+/// Bits of `CardDef::asks`.
+pub mod asks {
+    /// `CardDef::choices`.
+    pub const CHOICES: u8 = 1;
+    /// `CardDef::target`.
+    pub const TARGET: u8 = 2;
+    /// `CardDef::require`.
+    pub const REQUIRE: u8 = 4;
+    /// `CardDef::at_play`.
+    pub const AT_PLAY: u8 = 8;
+}
+
 /// Everything known of one card; what games ask for all the time comes first.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -412,11 +429,11 @@ pub struct CardDef {
     pub overload: u8,
     /// Whether all of its text works.
     pub implemented: bool,
-    /// Its rarity.
-    pub rarity: Rarity,
+    /// Which of the parts that are read when it is played it has at all (`asks`).
+    pub asks: u8,
     /// Whether its stats follow counters (`growth`).
     pub grows: bool,
-    // Here ends the first cache line: what nearly every step of a game asks.
+    // Here ends the first cache line: what nearly every step of a game asks. Other lines are rarely at hand.
     /// Classes whose cards it is among, as bits.
     pub classes: u64,
     /// What its text aims at.
@@ -433,6 +450,10 @@ pub struct CardDef {
     pub triggers: Vec<Trigger>,
     /// Its auras.
     pub auras: Vec<Aura>,
+    /// Whether all of them add plain numbers (`Aura::is_plain`).
+    pub has_plain_auras: bool,
+    /// Its rarity.
+    pub rarity: Rarity,
     /// Conditions that are read when the card is played.
     pub at_play: Vec<Cond>,
     /// How its stats follow counters.
@@ -457,7 +478,39 @@ pub struct CardDef {
     pub set: String,
 }
 
+/// What is asked all the time fills one cache line exactly.
+const _: () = assert!(std::mem::offset_of!(CardDef, classes) == 64);
+
 impl CardDef {
+    /// What its text adds to its cost.
+    #[inline(always)]
+    pub fn changes_cost(&self) -> Option<&Val> {
+        if !self.has_cost_text {
+            return None;
+        }
+        self.cost_text.as_ref()
+    }
+    /// Whether it is a Choose One card.
+    #[inline(always)]
+    pub fn has_choices(&self) -> bool {
+        self.asks & asks::CHOICES != 0
+    }
+    /// What its text aims at.
+    #[inline(always)]
+    pub fn aims(&self) -> Option<&Target> {
+        if self.asks & asks::TARGET == 0 {
+            return None;
+        }
+        self.target.as_ref()
+    }
+    /// What must hold for it to be played.
+    #[inline(always)]
+    pub fn requires(&self) -> Option<&Cond> {
+        if self.asks & asks::REQUIRE == 0 {
+            return None;
+        }
+        self.require.as_ref()
+    }
     /// Whether the card carries that mechanic.
     #[inline]
     pub fn has(&self, m: Mechanic) -> bool {
@@ -509,6 +562,7 @@ pub(super) fn unknown_card() -> CardDef {
         spell_damage: 0,
         overload: 0,
         implemented: false,
+        asks: 0,
         grows: false,
         power_needs: PowerNeeds::Nothing,
         growth: Growth::default(),
@@ -527,6 +581,7 @@ pub(super) fn unknown_card() -> CardDef {
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,
+        has_plain_auras: true,
         cost_reach: 0,
         play_needs: play_needs::NO,
         price: 0,

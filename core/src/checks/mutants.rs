@@ -127,6 +127,7 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
             def.auras.remove(k);
             def.has_stat_aura = def.auras.iter().any(|a| !a.is_cost());
             def.has_cost_aura = def.auras.iter().any(|a| a.is_cost());
+            def.has_plain_auras = def.auras.iter().all(|a| a.is_plain());
             def.cost_reach = reach::of(&def.auras);
         }
         CardPart::AuraIf(k) => {

@@ -17,6 +17,17 @@ use std::sync::Arc;
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
 
+/// One change of a card's cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CostChange {
+    /// Adds a number.
+    Add(i32),
+    /// Sets it.
+    Set(i32),
+    /// Adds the first number, but stops at the second.
+    Floored(i32, i32),
+}
+
 /// Memory that is reused from action to action.
 #[derive(Default, Debug)]
 pub struct Scratch {
@@ -28,6 +39,8 @@ pub struct Scratch {
     pub cards: Vec<CardIx>,
     /// The deck that a game began with, for asking which cards of a pool are in it.
     pub(crate) deck: Vec<CardIx>,
+    /// Changes of a card's cost with the play order of what makes them.
+    pub(crate) cost_changes: Vec<(u16, CostChange)>,
     /// Whether pools hold cards of every group, whatever the player's deck began with.
     pub open_pools: bool,
     /// Notes are taken only when somebody wants them.

@@ -3,17 +3,8 @@
 use crate::cards::names::{Keyword, Kind, Variant};
 use crate::cards::program::{reach, Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
-use crate::machine::{Context, Machine, Subject};
+use crate::machine::{Context, CostChange, Machine, Subject};
 use crate::state::{enchantment_flag, flag, At, Player, Slot};
-
-/// One change of a card's cost.
-#[derive(Clone, Copy)]
-enum CostChange {
-    Add(i32),
-    Set(i32),
-    /// Not below the second number.
-    Floored(i32, i32),
-}
 
 impl Machine<'_> {
     /// Calls `f` for each aura of an object and of its enchantments, with its card and its number there.
@@ -91,14 +82,9 @@ impl Machine<'_> {
     #[inline(never)]
     fn cost_changed(&mut self, slot: Slot, mut cost: i32, least: i32) -> i32 {
         // Changes of the cost with their time, so that sets and sums can be taken in order.
-        let mut changes: [(u16, CostChange); 24] = [(0, CostChange::Add(0)); 24];
-        let mut n = 0;
-        let mut note = |order: u16, c: CostChange| {
-            if n < changes.len() {
-                changes[n] = (order, c);
-                n += 1;
-            }
-        };
+        let mut changes = std::mem::take(&mut self.scratch.cost_changes);
+        changes.clear();
+        let mut note = |order: u16, change: CostChange| changes.push((order, change));
         for en in self.state.enchantments(slot) {
             if en.flags & enchantment_flag::SET_COST != 0 {
                 note(en.order, CostChange::Set(en.cost as i32));
@@ -132,7 +118,6 @@ impl Machine<'_> {
                 }
             });
         }
-        let changes = &mut changes[..n];
         changes.sort_by_key(|c| c.0);
         let strict = self.state.head.rules.variant(Variant::StrictCostOrder);
         let own = self.own_cost(slot);
@@ -158,6 +143,7 @@ impl Machine<'_> {
         if !strict {
             cost += own;
         }
+        self.scratch.cost_changes = changes;
         cost.max(least)
     }
 
@@ -166,7 +152,7 @@ impl Machine<'_> {
     pub(crate) fn own_cost(&mut self, slot: Slot) -> i32 {
         let (card, side) = (self.state.entity(slot).card, self.state.entity(slot).side);
         let lib = self.library;
-        let Some(text) = &lib.card(card).cost_text else {
+        let Some(text) = lib.card(card).changes_cost() else {
             return 0;
         };
         if let Some(ran) = &mut self.scratch.ran {

@@ -1,14 +1,13 @@
 //! Which of many objects or cards a condition holds for: the same as asking it about each of them, but what it asks is
 //! looked up once.
 
-use crate::cards::names::{Keyword, Mechanic};
-use crate::cards::program::CardDef;
+use crate::cards::library::Library;
+use crate::cards::names::{Keyword, Kind, Mechanic, Race, Rarity};
 use crate::cards::syntax::{Card, CardIx, Cond, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::query::attack_of;
 use crate::query::pools::same_for_all;
 use crate::state::{flag, Slot, SlotSet};
-use std::cmp::Ordering;
 
 /// A question that only the printed card answers.
 #[derive(Clone, Copy)]
@@ -17,33 +16,38 @@ enum Printed<'a> {
     Classes(u64),
     /// Whether it has one of these mechanics or belongs to one of these groups.
     Mechanics(u64),
-    /// Whether it has that keyword.
-    Keyword(Keyword),
-    /// How its cost compares with a number.
-    Cost(fn(Ordering) -> bool, i32),
+    /// Whether it has one of these keywords.
+    Keywords(u64),
+    /// Whether its cost is one of these.
+    Cost(i32, i32),
     /// Whether it has that name.
     Name(CardIx),
     /// Whether it is one of these.
     OneOf(&'a [Card]),
-    /// Its kind, tribe or rarity.
-    Word(&'a Cond),
+    /// Whether it is of that kind.
+    Kind(Kind),
+    /// Whether it is of that tribe.
+    Race(Race),
+    /// Whether it is of that rarity.
+    Rarity(Rarity),
 }
 
 impl Printed<'_> {
-    /// Returns whether the question is answered with yes for a card.
+    /// Keeps those entries of a list for whose cards the answer is the wanted one. Every question has a loop of its own.
     #[inline(always)]
-    fn holds(self, ix: CardIx, card: &CardDef) -> bool {
+    fn sift<T: Copy>(self, list: &mut Vec<T>, library: &Library, wanted: bool, card: impl Fn(T) -> CardIx) {
+        let def = |entry| library.card(card(entry));
         match self {
-            Printed::Classes(bits) => card.classes & bits != 0 || bits == u64::MAX,
-            Printed::Mechanics(bits) => card.mechs & bits != 0,
-            Printed::Keyword(keyword) => card.keywords & keyword.bit() != 0,
-            Printed::Cost(is, number) => is((card.cost as i32).cmp(&number)),
-            Printed::Name(name) => card.name_ix == name,
-            Printed::OneOf(cards) => cards.iter().any(|one| one.0 == ix),
-            Printed::Word(Cond::Kind(kind)) => card.kind == *kind,
-            Printed::Word(Cond::Race(race)) => card.is_race(*race),
-            Printed::Word(Cond::Rarity(rarity)) => card.rarity == *rarity,
-            Printed::Word(_) => false,
+            Printed::Classes(u64::MAX) => list.truncate(if wanted { list.len() } else { 0 }),
+            Printed::Classes(bits) => keep(list, |it| (def(it).classes & bits != 0) == wanted),
+            Printed::Mechanics(bits) => keep(list, |it| (def(it).mechs & bits != 0) == wanted),
+            Printed::Keywords(bits) => keep(list, |it| (def(it).keywords & bits != 0) == wanted),
+            Printed::Cost(least, most) => keep(list, |it| (least..=most).contains(&(def(it).cost as i32)) == wanted),
+            Printed::Name(name) => keep(list, |it| (def(it).name_ix == name) == wanted),
+            Printed::OneOf(cards) => keep(list, |it| cards.iter().any(|one| one.0 == card(it)) == wanted),
+            Printed::Kind(kind) => keep(list, |it| (def(it).kind == kind) == wanted),
+            Printed::Race(race) => keep(list, |it| def(it).is_race(race) == wanted),
+            Printed::Rarity(rarity) => keep(list, |it| (def(it).rarity == rarity) == wanted),
         }
     }
 }
@@ -56,22 +60,39 @@ fn parts(condition: &Cond) -> &[Cond] {
     }
 }
 
+/// Keeps those entries of a list for which something holds, without a branch that depends on the answer.
+#[inline(always)]
+fn keep<T: Copy>(list: &mut Vec<T>, mut holds: impl FnMut(T) -> bool) {
+    let mut kept = 0;
+    for k in 0..list.len() {
+        let entry = list[k];
+        list[kept] = entry;
+        kept += holds(entry) as usize;
+    }
+    list.truncate(kept);
+}
+
 impl Machine<'_> {
     /// The question of a condition about cards that are no objects, if only the printed card answers it.
     fn printed<'a>(&mut self, condition: &'a Cond, context: &Context) -> Option<Printed<'a>> {
-        let mut cost = |of: &Val, to: &Val, is: fn(Ordering) -> bool| match of {
-            Val::BaseCost(Sel::It) if same_for_all(to) => Some(Printed::Cost(is, self.val(to, context))),
+        let mut cost = |of: &Val, to: &Val, range: fn(i32) -> (i32, i32)| match of {
+            Val::BaseCost(Sel::It) if same_for_all(to) => {
+                let (least, most) = range(self.val(to, context));
+                Some(Printed::Cost(least, most))
+            }
             _ => None,
         };
         match condition {
-            Cond::Kind(_) | Cond::Race(_) | Cond::Rarity(_) => Some(Printed::Word(condition)),
-            Cond::Keyword(keyword) => Some(Printed::Keyword(*keyword)),
+            Cond::Kind(kind) => Some(Printed::Kind(*kind)),
+            Cond::Race(race) => Some(Printed::Race(*race)),
+            Cond::Rarity(rarity) => Some(Printed::Rarity(*rarity)),
+            Cond::Keyword(keyword) => Some(Printed::Keywords(keyword.bit())),
             Cond::InGroup(group) => Some(Printed::Mechanics(group.bit())),
             Cond::Has(mechanic) if *mechanic != Mechanic::FromAnotherClass => Some(Printed::Mechanics(mechanic.bit())),
             Cond::Card(cards) => Some(Printed::OneOf(cards)),
-            Cond::Eq(of, to) => cost(of, to, Ordering::is_eq),
-            Cond::Ge(of, to) => cost(of, to, Ordering::is_ge),
-            Cond::Le(of, to) => cost(of, to, Ordering::is_le),
+            Cond::Eq(of, to) => cost(of, to, |n| (n, n)),
+            Cond::Ge(of, to) => cost(of, to, |n| (n, i32::MAX)),
+            Cond::Le(of, to) => cost(of, to, |n| (i32::MIN, n)),
             Cond::SameCard(sel @ (Sel::Subject | Sel::Other | Sel::Target | Sel::Myself)) => {
                 Some(match self.subject(sel, context) {
                     Subject::None => Printed::OneOf(&[]),
@@ -132,7 +153,7 @@ impl Machine<'_> {
                 deck.clear();
                 self.starting_deck_into(player, &mut deck);
                 deck.sort_unstable();
-                cards.retain(|card| deck.binary_search(card).is_ok() == holds);
+                keep(cards, |card| deck.binary_search(&card).is_ok() == holds);
                 self.scratch.deck = deck;
                 return;
             }
@@ -140,8 +161,8 @@ impl Machine<'_> {
         }
         let library = self.library;
         match self.printed(condition, context) {
-            Some(question) => cards.retain(|&card| question.holds(card, library.card(card)) == holds),
-            None => cards.retain(|&card| self.cond(condition, &context.about(Subject::Card(card))) == holds),
+            Some(question) => question.sift(cards, library, holds, |card| card),
+            None => keep(cards, |card| self.cond(condition, &context.about(Subject::Card(card))) == holds),
         }
     }
 
@@ -154,28 +175,16 @@ impl Machine<'_> {
         context: &Context,
         subject: impl Fn(&Self, P) -> Subject,
     ) -> Vec<P> {
-        let (first, rest) = match condition {
-            Cond::And(parts) if !parts.is_empty() => (&parts[0], &parts[1..]),
-            one => (one, &[][..]),
-        };
         let library = self.library;
-        let mut places: Vec<P> = match self.printed(first, context) {
-            Some(question) => {
-                let holds = |card: CardIx| question.holds(card, library.card(card));
-                all.filter(|&place| holds(self.card_of(subject(self, place)))).collect()
-            }
-            None => all
-                .filter(|&place| {
+        let mut places: Vec<P> = all.collect();
+        for part in parts(condition) {
+            match self.printed(part, context) {
+                Some(question) => question.sift(&mut places, library, true, |place| self.card_of(subject(self, place))),
+                None => keep(&mut places, |place| {
                     let it = subject(self, place);
-                    self.cond(first, &context.about(it))
-                })
-                .collect(),
-        };
-        for part in rest {
-            places.retain(|&place| {
-                let it = subject(self, place);
-                self.cond(part, &context.about(it))
-            });
+                    self.cond(part, &context.about(it))
+                }),
+            }
         }
         places
     }

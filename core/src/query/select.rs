@@ -21,6 +21,10 @@ impl Machine<'_> {
         if n == 0 {
             return Slot::NONE;
         }
+        if let Some(only) = set.single() {
+            self.chance.pick(pick, 1, |_| self.state.entity(only).eid as u32);
+            return only;
+        }
         let list = self.ordered(set);
         let s = &*self.state;
         let k = self.chance.pick(pick, n, |i| s.entity(list[i as usize]).eid as u32);

@@ -15,7 +15,8 @@ impl Machine<'_> {
     pub(crate) fn wants_target(&mut self, card: CardIx, slot: Slot, side: Player, branch: Branch) -> bool {
         let lib = self.library;
         let def = lib.card(card);
-        let text = def.choices.get(branch.index()).map_or(def, |&c| lib.card(c));
+        let chosen = if def.has_choices() { def.choices.get(branch.index()) } else { None };
+        let text = chosen.map_or(def, |&c| lib.card(c));
         match self.aim(text, slot) {
             Some(t) => {
                 let context = Context { it: crate::machine::Subject::Slot(slot), ..Context::of(side, slot) };
@@ -26,16 +27,17 @@ impl Machine<'_> {
     }
 
     /// What a text aims at: its own target, or that of a card that was built into the object.
+    #[inline(always)]
     pub fn aim<'a>(&self, text: &'a CardDef, slot: Slot) -> Option<&'a Target>
     where
         Self: 'a,
     {
-        if text.target.is_some() || !text.has(Mechanic::Fused) {
-            return text.target.as_ref();
+        if text.aims().is_some() || !text.has(Mechanic::Fused) {
+            return text.aims();
         }
         let (parts, n) = self.parts(slot);
         let lib: &'a Library = self.library;
-        parts[..n].iter().find_map(|&c| lib.card(c).target.as_ref())
+        parts[..n].iter().find_map(|&c| lib.card(c).aims())
     }
 
     /// The cards that were built into an object, in the order in which they act.
@@ -137,7 +139,7 @@ impl Machine<'_> {
 
     /// Whether the target of a card that does all of its branches is one for this branch.
     pub fn branch_fits(&mut self, text: &CardDef, f: &Frame) -> bool {
-        let (Some(t), Some(target)) = (&text.target, self.state.slot_of(f.target)) else {
+        let (Some(t), Some(target)) = (text.aims(), self.state.slot_of(f.target)) else {
             return true;
         };
         let (me, src) = (f.side, self.state.slot_of(f.src).unwrap_or(Slot::NONE));

@@ -65,13 +65,12 @@ impl Machine<'_> {
         while let Some(s) = all.pop() {
             let sum = std::mem::take(&mut self.scratch.sums[s.index()]);
             let e = self.state.entity_mut(s);
-            if e.aura_keywords != sum.keywords || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack
-            {
-                e.aura_keywords = sum.keywords;
-                e.aura_spell_damage = sum.spell_damage;
-                e.aura_attack = sum.attack;
-                changed = true;
-            }
+            changed |= (e.aura_keywords != sum.keywords)
+                | (e.aura_spell_damage != sum.spell_damage)
+                | (e.aura_attack != sum.attack);
+            e.aura_keywords = sum.keywords;
+            e.aura_spell_damage = sum.spell_damage;
+            e.aura_attack = sum.attack;
             if e.aura_health != sum.health {
                 changed = true;
                 let h = e.health;
@@ -94,10 +93,8 @@ impl Machine<'_> {
         let e = self.state.entity(src);
         let def = lib.card(e.card);
         let me = e.side;
-        if e.first_enchantment.is_some() || e.is(flag::SILENCED) || def.has_cost_aura || self.scratch.ran.is_some() {
-            return false;
-        }
-        if def.auras.iter().any(|a| a.flat.is_none() || a.set_attack.is_some()) {
+        let bare = e.first_enchantment.is_none() & !e.is(flag::SILENCED) & def.has_plain_auras;
+        if !bare || self.scratch.ran.is_some() {
             return false;
         }
         for a in &def.auras {
@@ -133,9 +130,7 @@ impl Machine<'_> {
         let mut set = SlotSet::EMPTY;
         for &s in self.state.side(p).board() {
             let e = self.state.entity(s);
-            if self.library.card(e.card).is_race(race) && !e.has(Keyword::Dormant) {
-                set.insert(s);
-            }
+            set.insert_if(s, self.library.card(e.card).is_race(race) & !e.has(Keyword::Dormant));
         }
         set
     }

@@ -9,36 +9,31 @@ use crate::state::{changed, flag, small, At, Player, Slot};
 const HIT_WORDS: u64 =
     Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit();
 
+/// Keywords that keep a hit from a character.
+const WARDS: u64 = Keyword::Dormant.bit() | Keyword::Immune.bit() | Keyword::DivineShield.bit();
+
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Returns the damage that counts as dealt.
     pub fn damage(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
-        let e = *self.state.entity(target);
-        if amount <= 0 || e.at != At::Play || e.has(Keyword::Dormant) {
+        let e = self.state.entity(target);
+        let side = e.side;
+        if amount <= 0 || e.at != At::Play {
             return 0;
         }
-        let hero = target.is_hero();
-        if self.immune(target) {
-            return 0; // DMG2
-        }
-        if e.has(Keyword::DivineShield) {
-            self.lose_shield(target);
-            return 0; // DMG3
+        if (e.keywords | e.aura_keywords) & WARDS != 0 {
+            self.ward_off(target);
+            return 0;
         }
         let mut amount = amount;
         let mut target = target;
-        if hero {
-            let side = e.side;
+        if target.is_hero() {
             if self.player_has(side, Keyword::DamageDoubled) {
                 amount *= 2; // DMG5: doubling before redirection
             }
             if !self.state.listeners(Event::HeroDamage).is_empty() {
                 if let Some(shield) = self.redirect(side) {
                     target = shield;
-                    if self.immune(target) {
-                        return 0;
-                    }
-                    if self.state.entity(target).has(Keyword::DivineShield) {
-                        self.lose_shield(target);
+                    if self.ward_off(target) {
                         return 0;
                     }
                 }
@@ -47,24 +42,25 @@ impl Machine<'_> {
                 amount = amount.min(1);
             }
         }
-        let e = *self.state.entity(target);
+        let e = self.state.entity(target);
+        let (side, hp) = (e.side, e.hp());
         let hero = target.is_hero();
         let mut to_health = amount;
         let mut dealt = amount;
         if hero {
-            let armor = self.state.side(e.side).armor as i32;
+            let armor = self.state.side(side).armor as i32;
             let absorbed = armor.min(amount);
             to_health -= absorbed;
-            if to_health >= e.hp()
+            if to_health >= hp
                 && !self.state.listeners(Event::FatalDamage).is_empty()
-                && self.prevent_fatal(e.side, amount)
+                && self.prevent_fatal(side, amount)
             {
                 return 0;
             }
-            self.state.side_mut(e.side).armor -= absorbed as i16; // DMG6
-            self.state.bump(e.side, Counter::HeroDamageTurn, small(amount));
+            self.state.side_mut(side).armor -= absorbed as i16; // DMG6
+            self.state.bump(side, Counter::HeroDamageTurn, small(amount));
         } else if e.has(Keyword::MinOneHealth) {
-            to_health = to_health.min(e.hp() - 1).max(0); // DMG11
+            to_health = to_health.min(hp - 1).max(0); // DMG11
             amount = to_health;
             if self.state.head.rules.variant(Variant::CountDamageTaken) {
                 dealt = amount;
@@ -75,16 +71,29 @@ impl Machine<'_> {
         }
         let entity = self.state.entity_mut(target);
         entity.damage = small(entity.damage as i32 + to_health);
-        if entity.hp() <= 0 {
-            self.state.head.maybe_dead = true;
-        }
+        let dead = entity.hp() <= 0;
+        self.state.head.maybe_dead |= dead;
         self.state.head.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
-        self.note(What::Damage, e.side, target, source, amount);
-        self.emit(Event::Damage, target, source, amount, e.side);
+        self.note(What::Damage, side, target, source, amount);
+        self.emit(Event::Damage, target, source, amount, side);
         if source.is_some() && self.hit_matters(source) {
             self.after_hit(target, amount, source);
         }
         dealt
+    }
+
+    /// Whether something keeps a hit from a character; a divine shield is lost.
+    #[cold]
+    fn ward_off(&mut self, target: Slot) -> bool {
+        let e = self.state.entity(target);
+        if e.has(Keyword::Dormant) || e.has(Keyword::Immune) {
+            return true; // DMG2
+        }
+        let shielded = e.has(Keyword::DivineShield);
+        if shielded {
+            self.lose_shield(target); // DMG3
+        }
+        shielded
     }
 
     /// KEY3, and weapons that protect their hero while it attacks.

@@ -188,7 +188,7 @@ impl Machine<'_> {
         if minion && full && !magnetic {
             return; // ZON9
         }
-        if let Some(require) = &def.require {
+        if let Some(require) = def.requires() {
             if !self.cond(require, &Context { it: Subject::Slot(slot), ..Context::of(me, slot) }) {
                 return;
             }
@@ -206,15 +206,15 @@ impl Machine<'_> {
         } else {
             (n_board as u16, n_board as u16)
         };
-        let both = !def.choices.is_empty() && self.player_has(me, Keyword::BothChoices);
+        let both = def.has_choices() && self.player_has(me, Keyword::BothChoices);
         let start = out.len();
-        if def.choices.is_empty() || both {
+        if !def.has_choices() || both {
             self.legal_branch(def, def, slot, me, from, Branch::NONE, out);
         } else {
             for (k, &c) in def.choices.iter().enumerate() {
                 let choice = lib.card(c);
                 let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-                if choice.require.as_ref().is_some_and(|r| !self.cond(r, &context)) {
+                if choice.requires().is_some_and(|r| !self.cond(r, &context)) {
                     continue;
                 }
                 self.legal_branch(def, choice, slot, me, from, Branch::new(k as u8), out);
@@ -263,7 +263,7 @@ impl Machine<'_> {
                 let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &context));
                 (if wanted { self.targets(t, me, slot, spell) } else { SlotSet::EMPTY }, !wanted)
             }
-            None if branch.is_none() && !def.choices.is_empty() => self.both_aims(def, me, slot, slot, spell),
+            None if branch.is_none() && def.has_choices() => self.both_aims(def, me, slot, slot, spell),
             None => (SlotSet::EMPTY, true),
         };
         if set.is_empty() {
@@ -280,10 +280,8 @@ impl Machine<'_> {
     pub fn power_uses(&self, me: Player) -> i32 {
         if self.player_has(me, Keyword::PowerUnlimited) {
             i32::MAX
-        } else if self.player_has(me, Keyword::PowerTwice) {
-            2
         } else {
-            1
+            1 + self.player_has(me, Keyword::PowerTwice) as i32
         }
     }
 
@@ -310,17 +308,14 @@ impl Machine<'_> {
         let slot = me.power();
         let power = self.state.entity(slot);
         let used = power.attacks as i32;
-        if used > 0 && used >= self.power_uses(me) {
-            return;
-        }
         let def = lib.card(power.card);
-        if !def.usable || self.cost_of(slot) > mana || self.player_has(me, Keyword::PowerDisabled) {
+        let affordable = self.cost_of(slot) <= mana;
+        // One question instead of four, each of which could be guessed wrong.
+        let may = (used < self.power_uses(me)) & def.usable & affordable & !self.player_has(me, Keyword::PowerDisabled);
+        if !may || !self.power_may(def, me) {
             return;
         }
-        if !self.power_may(def, me) {
-            return;
-        }
-        if def.choices.is_empty() && def.target.is_none() {
+        if !def.has_choices() && def.aims().is_none() {
             out.push(SlotAction { kind: ActionKind::Power, src: slot, ..SlotAction::END });
             return;
         }
@@ -342,7 +337,7 @@ impl Machine<'_> {
                 None => (Branch::NONE, def),
             };
             let act = SlotAction { kind: ActionKind::Power, src: slot, target: Slot::NONE, branch, arg: NO_PLACE };
-            if both && !def.choices.is_empty() {
+            if both && def.has_choices() {
                 let (set, free) = self.both_aims(def, me, slot, Slot::NONE, true);
                 if set.is_empty() && free {
                     out.push(act);

@@ -157,11 +157,12 @@ impl Machine<'_> {
     pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
         let Some(attacks) = self.attacks(me) else { return };
         let Attacks { targets, n, face, shy, .. } = attacks;
-        // One by one: there are one or two targets nearly always.
+        // As many as there can be, and those that are too many cut off: how many there are cannot be guessed.
+        let all = targets.map(|target| SlotAction { kind: ActionKind::Attack, target, ..SlotAction::END });
         let mut push = |src: Slot, shy: bool| {
-            for &target in &targets[..n - (shy & face) as usize] {
-                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
-            }
+            let end = out.len() + n - (shy & face) as usize;
+            out.extend_from_slice(&all.map(|attack| SlotAction { src, ..attack }));
+            out.truncate(end);
         };
         let mut ready = attacks.ready;
         while ready != 0 {
@@ -211,10 +212,7 @@ impl Machine<'_> {
             attack += w.atk();
             keywords |= w.keywords | w.aura_keywords;
         }
-        let able = attack > 0
-            && !e.is(flag::FROZEN)
-            && may_attack(keywords)
-            && (e.attacks == 0 || (e.attacks as i32) < allowed(keywords));
+        let able = attack > 0 && !e.is(flag::FROZEN) & may_attack(keywords) & ((e.attacks as i32) < allowed(keywords));
         able.then_some(keywords & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

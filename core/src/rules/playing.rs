@@ -2,8 +2,8 @@
 
 use super::sequence::phase;
 use crate::cards::names::{Class, Counter, Edge, Event, Keyword, Kind, LogKind, Mechanic, Race, Variant};
-use crate::cards::program::NO_PROG;
-use crate::machine::{Context, Machine, What};
+use crate::cards::program::{asks, CardDef, NO_PROG};
+use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{changed, flag, frame_flag, small, At, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, Step};
 
 impl Machine<'_> {
@@ -65,6 +65,14 @@ impl Machine<'_> {
         self.emit(Event::Overload, Slot::NONE, Slot::NONE, amount, side);
     }
 
+    /// Which of the conditions that are read when a card is played hold, as bits from the second on.
+    #[cold]
+    fn read_at_play(&mut self, def: &CardDef, slot: Slot, side: Player) -> i16 {
+        let context = Context { it: Subject::Slot(slot), ..Context::of(side, slot) };
+        let conditions = def.at_play.iter().enumerate();
+        conditions.fold(0, |read, (k, condition)| read | (self.cond(condition, &context) as i16) << (k + 1))
+    }
+
     /// Begins to play a card from hand.
     pub fn begin_play(&mut self, slot: Slot, target: Slot, place: usize, branch: Branch) {
         let e = *self.state.entity(slot);
@@ -72,11 +80,7 @@ impl Machine<'_> {
         let cost = self.cost_of(slot);
         let with_health = self.costs_health(slot);
         let def = self.library.card(e.card);
-        let mut read = 0i16;
-        for (k, c) in def.at_play.iter().enumerate() {
-            let context = Context { it: crate::machine::Subject::Slot(slot), ..Context::of(side, slot) };
-            read |= (self.cond(c, &context) as i16) << (k + 1);
-        }
+        let read = if def.asks & asks::AT_PLAY == 0 { 0 } else { self.read_at_play(def, slot, side) };
         let mute = target.is_none() && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let hand = self.state.side(side).hand();
@@ -244,7 +248,7 @@ impl Machine<'_> {
         phase!(self, f, 2, {
             // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
             let def = self.library.card(f.card);
-            let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mechanic::Fused);
+            let cry = def.play != NO_PROG || def.has_choices() || def.has(Mechanic::Fused);
             if cry && slot.is_some() && !self.state.entity(slot).is(flag::SILENCED) && f.flags & frame_flag::MUTE == 0 {
                 f.flags |= frame_flag::SETTLE;
                 if self.battlecry(&f, slot) {

@@ -122,12 +122,12 @@ impl Machine<'_> {
 
     pub(crate) fn text_of(&mut self, f: &Frame, side: Player, times: usize) -> bool {
         let def = self.library.card(f.card);
-        if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mechanic::Fused) {
+        if def.play == NO_PROG && !def.has_choices() && !def.has(Mechanic::Fused) {
             return false;
         }
         let n = self.state.head.n_stack;
         self.put_back(f);
-        if times == 1 && def.choices.is_empty() && !def.has(Mechanic::Fused) {
+        if times == 1 && !def.has_choices() && !def.has(Mechanic::Fused) {
             self.push_play(f, side, def.play);
             return true;
         }
@@ -143,7 +143,7 @@ impl Machine<'_> {
     pub fn push_text(&mut self, f: &Frame, times: usize) {
         let def = self.library.card(f.card);
         let branch = f.play().branch;
-        if def.choices.is_empty() && !def.has(Mechanic::Fused) {
+        if !def.has_choices() && !def.has(Mechanic::Fused) {
             for _ in 0..times {
                 self.push_play(f, f.side, def.play);
             }
@@ -151,7 +151,7 @@ impl Machine<'_> {
         }
         let mut cards: [CardIx; 3] = [UNKNOWN; 3];
         let mut n = 0;
-        if def.choices.is_empty() {
+        if !def.has_choices() {
             cards[0] = f.card;
             n = 1;
         } else if branch.is_none() {

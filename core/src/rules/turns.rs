@@ -133,18 +133,27 @@ impl Machine<'_> {
     /// CMB19: frozen characters that could have attacked thaw.
     pub(crate) fn thaw(&mut self, me: Player) {
         let by_attacks = self.state.head.rules.variant(Variant::ThawWithAttacksLeft);
-        for k in 0..=self.state.side(me).n_board as usize {
-            let s = if k == 0 { me.hero() } else { self.state.side(me).board[k - 1] };
+        let mut frozen = SlotSet::EMPTY;
+        frozen.insert_if(me.hero(), self.state.entity(me.hero()).is(flag::FROZEN));
+        for &s in self.state.side(me).board() {
+            frozen.insert_if(s, self.state.entity(s).is(flag::FROZEN));
+        }
+        for s in frozen {
             let e = *self.state.entity(s);
-            if !e.is(flag::FROZEN) {
-                continue;
-            }
             let idle = if by_attacks { (e.attacks as i32) < self.attacks_allowed(s) } else { e.attacks == 0 };
             let sick = e.is(flag::SICK) && !e.has(Keyword::Charge);
             if idle && !sick {
                 self.state.entity_mut(s).flags &= !flag::FROZEN;
             }
         }
+    }
+
+    /// Lets a character attack again.
+    #[inline(always)]
+    fn make_ready(&mut self, slot: Slot) {
+        let e = self.state.entity_mut(slot);
+        e.flags &= !flag::SICK;
+        e.attacks = 0;
     }
 
     /// TUR1: crystals, overload, readiness, before the start-of-turn triggers.
@@ -160,11 +169,9 @@ impl Machine<'_> {
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
         self.state.entity_mut(p.power()).attacks = 0;
-        for k in 0..=self.state.side(p).n_board as usize {
-            let s = if k == 0 { p.hero() } else { self.state.side(p).board[k - 1] };
-            let e = self.state.entity_mut(s);
-            e.flags &= !flag::SICK;
-            e.attacks = 0;
+        self.make_ready(p.hero());
+        for k in 0..self.state.side(p).n_board as usize {
+            self.make_ready(self.state.side(p).board[k]);
         }
         // "Until your next turn" ends now.
         let timed = self.state.head.timed & self.state.head.live;

@@ -207,8 +207,8 @@ impl Machine<'_> {
         self.refresh(slot);
         let mut branch = Branch::NONE;
         let mut spec = def.target.as_ref();
-        let both = !def.choices.is_empty() && self.player_has(p, Keyword::BothChoices);
-        if !def.choices.is_empty() && !both {
+        let both = def.has_choices() && self.player_has(p, Keyword::BothChoices);
+        if def.has_choices() && !both {
             let k = self.chance.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32);
             branch = Branch::new(k as u8);
             spec = lib.card(def.choices[k as usize]).target.as_ref();
@@ -332,7 +332,7 @@ impl Machine<'_> {
         let lib = self.library;
         let def = lib.card(card);
         let mut text = def;
-        if !def.choices.is_empty() {
+        if def.has_choices() {
             let k = self.chance.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32);
             text = lib.card(def.choices[k as usize]);
         }
