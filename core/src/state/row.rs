@@ -9,7 +9,7 @@ const WORD: usize = 8;
 /// Up to sixteen bytes, the first of the row in the lowest one of `low`. Unused places of a row hold what stands for
 /// nothing.
 #[derive(Clone, Copy)]
-pub(super) struct Row<const N: usize> {
+pub(super) struct SlotRow<const N: usize> {
     low: u64,
     high: u64,
 }
@@ -29,19 +29,19 @@ fn find(word: u64, byte: u8) -> usize {
     (other.wrapping_sub(ONES) & !other & (ONES << 7)).trailing_zeros() as usize
 }
 
-impl<const N: usize> Row<N> {
+impl<const N: usize> SlotRow<N> {
     /// A row of bytes.
     #[inline(always)]
-    pub(super) fn of_bytes(row: [u8; N]) -> Row<N> {
+    pub(super) fn of_bytes(row: [u8; N]) -> SlotRow<N> {
         let word =
             |from: usize| u64::from_le_bytes(std::array::from_fn(|k| if from + k < N { row[from + k] } else { 0 }));
-        Row { low: word(0), high: word(WORD) }
+        SlotRow { low: word(0), high: word(WORD) }
     }
 
     /// A row of slots.
     #[inline(always)]
-    pub(super) fn of(row: &[Slot; N]) -> Row<N> {
-        Row::of_bytes(row.map(Slot::number))
+    pub(super) fn of(row: &[Slot; N]) -> SlotRow<N> {
+        SlotRow::of_bytes(row.map(Slot::number))
     }
 
     /// The row as bytes.
@@ -69,23 +69,23 @@ impl<const N: usize> Row<N> {
 
     /// The row with one more at a place; those from there on move up, and the last is lost.
     #[inline(always)]
-    pub(super) fn with(self, place: usize, byte: u8) -> Row<N> {
+    pub(super) fn with(self, place: usize, byte: u8) -> SlotRow<N> {
         const { assert!(N <= WORD, "only boards grow in the middle") };
         let before = before(place);
-        Row { low: self.low & before | (byte as u64) << (8 * place) | (self.low & !before) << 8, high: 0 }
+        SlotRow { low: self.low & before | (byte as u64) << (8 * place) | (self.low & !before) << 8, high: 0 }
     }
 
     /// The row without the one at a place; those behind it move up, and `nothing` takes the last place.
     #[inline(always)]
-    pub(super) fn without(self, place: usize, nothing: u8) -> Row<N> {
+    pub(super) fn without(self, place: usize, nothing: u8) -> SlotRow<N> {
         let last = (nothing as u64) << (8 * ((N - 1) % WORD));
         if N <= WORD {
             let before = before(place);
-            return Row { low: self.low & before | (self.low >> 8) & !before | last, high: 0 };
+            return SlotRow { low: self.low & before | (self.low >> 8) & !before | last, high: 0 };
         }
         let (moved_low, moved_high) = (self.low >> 8 | self.high << 56, self.high >> 8 | last);
         let (low, high) = if place < WORD { (before(place), 0) } else { (u64::MAX, before(place - WORD)) };
-        Row { low: self.low & low | moved_low & !low, high: self.high & high | moved_high & !high }
+        SlotRow { low: self.low & low | moved_low & !low, high: self.high & high | moved_high & !high }
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     }
 
     fn found_and_taken_out_as_in<const N: usize>(list: &[u8]) {
-        let slots = Row::of(&row::<N>(list));
+        let slots = SlotRow::of(&row::<N>(list));
         assert_eq!(slots.slots(), row(list));
         for other in 1..128 {
             assert_eq!(slots.find(Slot::new(other)), list.iter().position(|&byte| byte == other));
@@ -123,7 +123,7 @@ mod tests {
                 let mut more = board.to_vec();
                 more.insert(place, one);
                 more.truncate(BOARD);
-                prop_assert_eq!(Row::of(&row::<BOARD>(board)).with(place, one).slots(), row(&more));
+                prop_assert_eq!(SlotRow::of(&row::<BOARD>(board)).with(place, one).slots(), row(&more));
             }
         }
     }

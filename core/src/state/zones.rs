@@ -3,7 +3,7 @@
 use super::enchantment::EnchantmentId;
 use super::entity::{deck_flag, DeckCard, Entity};
 use super::position::State;
-use super::row::Row;
+use super::row::SlotRow;
 use super::side::{tag, Line};
 use super::sizes::{ALL_WATCH, LOG, WATCH};
 use super::slots::{Player, Slot, SlotSet};
@@ -65,13 +65,13 @@ impl State {
         if place == n {
             side.board[n] = slot;
         } else {
-            side.board = Row::of(&side.board).with(place, slot.number()).slots();
+            side.board = SlotRow::of(&side.board).with(place, slot.number()).slots();
         }
         side.n_board += 1;
     }
     /// Where a minion stands, counted from the left.
     pub fn board_place(&self, slot: Slot) -> Option<usize> {
-        Row::of(&self.side(self.entity(slot).side).board).find(slot)
+        SlotRow::of(&self.side(self.entity(slot).side).board).find(slot)
     }
     /// Takes a minion out of its row; returns its place there.
     pub fn board_remove(&mut self, slot: Slot) -> Option<usize> {
@@ -90,10 +90,10 @@ impl State {
     /// Takes a card out of its hand; returns its place there.
     pub fn hand_remove(&mut self, slot: Slot) -> Option<usize> {
         let side = self.side_mut(self.entity(slot).side);
-        let hand = Row::of(&side.hand);
+        let hand = SlotRow::of(&side.hand);
         let at = hand.find(slot)?;
         side.hand = hand.without(at, Slot::NONE.number()).slots();
-        side.tags = Row::of_bytes(side.tags).without(at, tag::NOTHING).bytes();
+        side.tags = SlotRow::of_bytes(side.tags).without(at, tag::NOTHING).bytes();
         side.n_hand -= 1;
         Some(at)
     }
@@ -286,7 +286,7 @@ pub fn started_key(cards: &[CardIx]) -> u64 {
 /// Takes a slot out of a row; those behind it move up. Returns where it was.
 #[inline]
 fn take_out<const N: usize>(row: &mut [Slot; N], n: &mut u8, slot: Slot) -> Option<usize> {
-    let all = Row::of(row);
+    let all = SlotRow::of(row);
     let at = all.find(slot)?;
     *row = all.without(at, Slot::NONE.number()).slots();
     *n -= 1;
