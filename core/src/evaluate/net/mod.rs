@@ -8,7 +8,6 @@ mod file;
 mod inputs;
 mod layer;
 mod policy;
-#[allow(unsafe_code)]
 mod processor;
 #[cfg(test)]
 mod tests;

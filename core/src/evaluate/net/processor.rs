@@ -2,10 +2,8 @@
 //!
 //! All levels do the same: a sum stands in a lane of its own and gets its inputs in a fixed order, and wider registers
 //! hold more of them. No level fuses multiplying with adding, so all come to the same values, bit by bit.
-//!
-//! The language has no safe word for calling what only some processors can do, nor, before Rust 1.87, for single
-//! instructions. There are two kinds of `unsafe` here, each with its reason: calling what is compiled for a
-//! level that was found, and taking bits from numbers at once, which the compiler does one by one.
+
+use multiversion::multiversion;
 
 /// What is compiled for each level, with everything that is inlined into it.
 pub(super) trait Computation {
@@ -58,56 +56,35 @@ impl Level {
         match self.0 {
             Instructions::Plain => what.compute(),
             #[cfg(target_arch = "x86_64")]
-            // Safety: this level exists only where the processor was found to have these instructions.
-            Instructions::Avx2 => unsafe { compute_avx2(what) },
+            Instructions::Avx2 => compute_wide(what),
         }
     }
 }
 
-/// Computes something with AVX2.
-// Safety: whoever calls this has found that the processor has these instructions.
+/// Computes something with AVX2, where the processor has it.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1")]
-unsafe fn compute_avx2(what: impl Computation) -> f64 {
+#[multiversion(targets("x86_64+avx2+bmi1"))]
+fn compute_wide<C: Computation>(what: C) -> f64 {
     what.compute()
 }
 
+/// Returns a bit for each of eight bytes that are 0 or 1, the first one the lowest: without a branch or a loop.
+#[inline(always)]
+fn bits_of(bytes: [u8; 8]) -> u64 {
+    // Every bit comes to the highest byte at a place of its own, and no two sums meet below it.
+    const PLACES: u64 = u64::from_be_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
+    u64::from_le_bytes(bytes).wrapping_mul(PLACES) >> 56
+}
+
 /// Returns a bit for each number that is not 0.
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
-    use std::arch::x86_64::*;
-    let [a, b, c, d] = [0, 4, 8, 12].map(|first| lanes[first..].as_ptr());
-    // Safety: every x86-64 processor has SSE2, and each load takes 4 of 16 numbers, from 0, 4, 8 and 12 on.
-    let bits = unsafe {
-        let differs = |from| _mm_castps_si128(_mm_cmpneq_ps(_mm_loadu_ps(from), _mm_setzero_ps()));
-        let halves = [_mm_packs_epi32(differs(a), differs(b)), _mm_packs_epi32(differs(c), differs(d))];
-        _mm_movemask_epi8(_mm_packs_epi16(halves[0], halves[1]))
-    };
-    u64::from(bits as u16)
+    let [low, high] = [0, 8].map(|first| bits_of(std::array::from_fn(|k| u8::from(lanes[first + k] != 0.0))));
+    low | high << 8
 }
 
 /// Returns a bit for each number that is not 0.
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
-    use std::arch::x86_64::*;
-    // Safety: every x86-64 processor has SSE2, and the load takes 8 numbers of 2 bytes.
-    let zeros = unsafe {
-        let equals = _mm_cmpeq_epi16(_mm_loadu_si128(numbers.as_ptr() as *const __m128i), _mm_setzero_si128());
-        _mm_movemask_epi8(_mm_packs_epi16(equals, equals))
-    };
-    u64::from(!zeros as u8)
-}
-
-/// Returns a bit for each number that is not 0.
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
-    lanes.iter().enumerate().fold(0, |marks, (k, &number)| marks | u64::from(number != 0.0) << k)
-}
-
-/// Returns a bit for each number that is not 0.
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
-    numbers.iter().enumerate().fold(0, |marks, (k, &number)| marks | u64::from(number != 0) << k)
+    bits_of(numbers.map(|number| u8::from(number != 0)))
 }
