@@ -99,7 +99,7 @@ class Turns(Protocol):
 
     @property
     def clock(self) -> int | None:
-        """The clock of its CPU time; None if it has to be resumed before it can answer."""
+        """The clock of its CPU time, if there is one."""
 
     def resume(self) -> None:
         """Lets the process run."""
@@ -151,10 +151,19 @@ class Channel:
     def ask(self, kind: int, *body: bytes) -> Answer:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
+        self.rested = self.used = None
         data = self._packed(kind, body)
-        clock = None if self._turns is None else self._turns.clock
+        if self._turns is None:
+            return self._asked(data, None)
+        self._turns.resume()
+        try:
+            return self._asked(data, self._turns.clock)
+        finally:
+            self._turns.pause()
+
+    def _asked(self, data: bytes, clock: int | None) -> Answer:
         if clock is None:
-            return self._asked(data)
+            return self._waited(memoryview(data)[self._send(data) :])
         # Most agents answer at once and print little, so that one call is enough.
         sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
         found = None if got is None else self._taken(got, self._parsed)
@@ -162,17 +171,6 @@ class Channel:
             self.used = None
             found = self._waited(memoryview(data)[sent:])
         return found
-
-    def _asked(self, data: bytes) -> Answer:
-        self.rested = self.used = None
-        try:
-            sent = self._send(data)
-            if self._turns is not None:
-                self._turns.resume()
-            return self._waited(memoryview(data)[sent:])
-        finally:
-            if self._turns is not None:
-                self._turns.pause()
 
     def _waited(self, unsent: memoryview) -> Answer:
         """Returns the answer, and counts the agent's idle time."""

@@ -89,12 +89,12 @@ class Binary:
         return Action.parse(said.decode())
 
     def start(self, view: View, everything: bool) -> bytes:
-        """Encodes a view."""
-        return wire.view_bytes(view, everything)
+        """Encodes a view, with a clock that has not begun."""
+        return wire.position_bytes(view, everything, Clock())
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
         """Encodes a clock and a view."""
-        return wire.clock_bytes(clock) + wire.view_bytes(view, everything)
+        return wire.position_bytes(view, everything, clock)
 
     def finish(self, result: Result) -> bytes:
         """Encodes a result."""

@@ -155,8 +155,8 @@ class CellSeat:
 
     @property
     def clock(self) -> int | None:
-        """The CPU-time clock of the process; None if it is stopped between questions."""
-        return None if self._restless or self._process is None else self._process.clock
+        """The CPU-time clock of the process, if there is one."""
+        return None if self._process is None else self._process.clock
 
     def resume(self) -> None:
         """Lets the process run again, if it is stopped between questions."""
