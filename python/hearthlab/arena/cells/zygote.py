@@ -18,6 +18,7 @@ from typing import Any
 
 from hearthlab import _core
 from hearthlab.arena.cells import child, landlock, seccomp
+from hearthlab.arena.cells.rehearsal import rehearse
 from hearthlab.cards.data import CardSet
 from hearthlab.cards.data import load as load_cards
 from hearthlab.cards.library import Library, default_library
@@ -45,6 +46,7 @@ def main(arguments: list[str]) -> int:
         seccomp.no_capabilities()  # once here and not after every fork, since it takes a tenth of a millisecond
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     sys.dont_write_bytecode = True
+    rehearse(library)
     end = _core.AgentEnd(child.CHANNEL, library.core)
     asked = _served(control.detach(), given)
     if asked is None:
@@ -67,6 +69,7 @@ def _served(control: int, given: Mapping[str, Any]) -> _core.Begin | None:
     filters = [seccomp.program(execute) if seccomp.available() else None for execute in (False, True)]
     walls = _core.Walls(given["cpu"], given["strict"], *filters)
     gc.collect()
+    _core.fill_gaps()
     gc.freeze()
     _use_huge_pages()
     os.write(control, b'{"ready": true}\n')
