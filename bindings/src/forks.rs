@@ -5,6 +5,7 @@
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 
 /// What bounds an agent's process.
 #[derive(Clone)]
@@ -38,14 +39,14 @@ impl Walls {
 /// A request for a process.
 struct Request {
     program: Option<String>,
-    modules: Vec<(String, Vec<String>)>,
+    modules: BTreeMap<String, Vec<String>>,
     folder: Option<String>,
     readable: Vec<String>,
     memory: u64,
 }
 
 /// What a forked process does next: why a wall could not be put up, a program, the modules of an agent, and its folder.
-type Begin = (Option<String>, Option<String>, Vec<(String, Vec<String>)>, Option<String>);
+type Begin = (Option<String>, Option<String>, BTreeMap<String, Vec<String>>, Option<String>);
 
 /// Forks and reaps as the referee at the other end of the socket asks, until it closes it; then returns None.
 ///
@@ -82,24 +83,11 @@ mod system {
 
     pub fn serve(py: Python<'_>, control: i32, walls: &Walls, rules: &Bound<'_, PyAny>) -> PyResult<Option<Begin>> {
         let mut zygote = Zygote { control, children: Vec::new(), rules: HashMap::new() };
-        while let Some((asked, files)) = zygote.received()? {
-            let pid = asked["pid"].as_i64();
-            match pid {
-                Some(pid) => zygote.reap(pid as i32)?,
-                None => {
-                    let asked = Request::read(&asked).ok_or_else(|| PyValueError::new_err("a request is not one"))?;
-                    let rules = zygote.rules(&asked, rules)?;
-                    let &[channel, output] = &files[..] else {
-                        return Err(PyValueError::new_err("a request has no files"));
-                    };
-                    if zygote.fork(py, files)? {
-                        return Ok(Some(begin(asked, walls, rules, channel, output)));
-                    }
-                }
-            }
+        let found = zygote.serve(py, walls, rules);
+        if !matches!(found, Ok(Some(_))) {
+            zygote.end();
         }
-        zygote.end();
-        Ok(None)
+        found
     }
 
     impl Request {
@@ -128,6 +116,24 @@ mod system {
     }
 
     impl Zygote {
+        /// Does what is asked until there is nothing more, or until this is a forked process.
+        fn serve(&mut self, py: Python<'_>, walls: &Walls, make: &Bound<'_, PyAny>) -> PyResult<Option<Begin>> {
+            while let Some((asked, files)) = self.received()? {
+                if let Some(pid) = asked["pid"].as_i64() {
+                    self.reap(pid as i32)?;
+                    continue;
+                }
+                let (Some(asked), &[channel, output]) = (Request::read(&asked), &files[..]) else {
+                    return Err(PyValueError::new_err("a request is not one"));
+                };
+                let rules = self.rules(&asked, make)?;
+                if self.fork(py, files)? {
+                    return Ok(Some(begin(asked, walls, rules, channel, output)));
+                }
+            }
+            Ok(None)
+        }
+
         /// Waits for a request; returns it with its files, and None at the end.
         fn received(&self) -> PyResult<Option<(Value, Vec<i32>)>> {
             let (mut line, mut files) = (Vec::new(), Vec::new());

@@ -565,10 +565,10 @@ class Walls:
 def fill_gaps() -> None:
     """Takes the free places out of the memory of this process, so that later allocations lie side by side."""
 
-Begin = tuple[str | None, str | None, list[tuple[str, list[str]]], str | None]
+_Begin = tuple[str | None, str | None, dict[str, list[str]], str | None]
 """What a forked process does next: why a wall could not be put up, a program, an agent's modules, and its folder."""
 
-def serve_forks(control: int, walls: Walls, rules: Callable[[list[str], bool], int | None]) -> Begin | None:
+def serve_forks(control: int, walls: Walls, rules: Callable[[list[str], bool], int | None]) -> _Begin | None:
     """Forks and reaps until the referee closes the connection; then returns None.
 
     In a forked process, it returns what that does next, behind its walls.

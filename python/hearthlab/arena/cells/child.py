@@ -165,18 +165,18 @@ class Server:
         elif kind == frames.FINISH:
             self._maybe("finish", wire.read_result(self._end.body()))
         elif kind == frames.OPEN:
-            self._open(json.loads(self._end.body()))
+            self._open(*wire.read_open(self._end.body()))
         elif kind == frames.DESCRIBE:
             return frames.DONE, _description(json.loads(self._end.body()))
         return frames.DONE, b""
 
-    def _open(self, given: Mapping[str, Any]) -> None:
+    def _open(self, text: str, seed: int) -> None:
         # So that agents that use the global generators play equal games for equal seeds, in any process.
-        random.seed(given["seed"])
+        random.seed(seed)
         numpy = sys.modules.get("numpy")
         if numpy is not None:
-            numpy.random.seed(given["seed"] % (1 << 32))
-        self._agent = make(given["text"], given["seed"])
+            numpy.random.seed(seed % (1 << 32))
+        self._agent = make(text, seed)
 
     def _maybe(self, method: str, argument: Any) -> None:
         call = getattr(self._agent, method, None)

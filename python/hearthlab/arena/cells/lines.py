@@ -79,7 +79,7 @@ class Binary:
 
     def open(self, text: str, seed: int) -> bytes:
         """Encodes the text and the seed of an agent."""
-        return json.dumps({"text": text, "seed": seed}).encode()
+        return wire.open_bytes(text, seed)
 
     def opened(self, said: bytes) -> None:
         """Processes the answer to `open`."""

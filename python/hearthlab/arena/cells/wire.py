@@ -11,7 +11,18 @@ from hearthlab.agents.base import Clock, Result
 from hearthlab.cards.library import Library
 from hearthlab.game import Game, View
 
-__all__ = ["position_bytes", "read_position", "read_result", "result_bytes"]
+__all__ = ["open_bytes", "position_bytes", "read_open", "read_position", "read_result", "result_bytes"]
+
+
+def open_bytes(text: str, seed: int) -> bytes:
+    """Returns the text and the seed of an agent as bytes."""
+    return f"{seed} {text}".encode()
+
+
+def read_open(data: bytes) -> tuple[str, int]:
+    """Reads the text and the seed of an agent."""
+    seed, _, text = data.decode().partition(" ")
+    return text, int(seed)
 
 
 def position_bytes(view: View, everything: bool, clock: Clock) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import gc
 import json
 import os
@@ -48,32 +49,39 @@ def main(arguments: list[str]) -> int:
     sys.dont_write_bytecode = True
     rehearse(library)
     end = _core.AgentEnd(child.CHANNEL, library.core)
-    asked = _served(control.detach(), given)
+    walls = _walls(given)
+    number = control.detach()
+    _settle()
+    os.write(number, b'{"ready": true}\n')
+    asked = _core.serve_forks(number, walls, functools.partial(_rules, given["readable"]))
     if asked is None:
         return 0
     try:
         failed, program, modules, folder = asked
         if program is not None:
             child.run_program(end, program, failed)
-        child.run(end, dict(modules), folder, failed, library)
+        child.run(end, modules, folder, failed, library)
     finally:
         os._exit(1)
 
 
-def _served(control: int, given: Mapping[str, Any]) -> _core.Begin | None:
-    """Serves the referee; returns None at the end, or, in a forked process, what that process does next."""
+def _walls(given: Mapping[str, Any]) -> _core.Walls:
+    """Returns the walls of all agents' processes."""
+    agent, program = (seccomp.program(execute) if seccomp.available() else None for execute in (False, True))
+    return _core.Walls(given["cpu"], given["strict"], agent, program)
 
-    def rules(readable: list[str], execute: bool) -> int | None:
-        return landlock.rules(given["readable"], readable, execute) if landlock.version() else None
 
-    filters = [seccomp.program(execute) if seccomp.available() else None for execute in (False, True)]
-    walls = _core.Walls(given["cpu"], given["strict"], *filters)
+def _rules(shared: list[str], own: list[str], execute: bool) -> int | None:
+    """Returns an open set of rules for what an agent may read, if the kernel has landlock."""
+    return landlock.rules(shared, own, execute) if landlock.version() else None
+
+
+def _settle() -> None:
+    """Arranges the memory of this process so that after a fork little of it has to be copied."""
     gc.collect()
     _core.fill_gaps()
     gc.freeze()
     _use_huge_pages()
-    os.write(control, b'{"ready": true}\n')
-    return _core.serve_forks(control, walls, rules)
 
 
 def _library(given: Mapping[str, Any], read: Any) -> Library:
