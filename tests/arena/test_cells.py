@@ -177,7 +177,7 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
         for _ in range(10):
             seat.open()
             seat.start(view)
-            if not seat._restless:
+            if not seat.restless:
                 break
             # On a busy machine it was still at work after its first answer, and is stopped already.
             seat.close()

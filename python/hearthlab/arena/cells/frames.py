@@ -97,9 +97,10 @@ class Patience:
 class Turns(Protocol):
     """Lets an agent's process run only while it is being asked."""
 
-    @property
-    def clock(self) -> int | None:
-        """The clock of its CPU time, if there is one."""
+    restless: bool
+    """Whether the process is stopped between questions."""
+    clock: int | None
+    """The clock of its CPU time, if there is one."""
 
     def resume(self) -> None:
         """Lets the process run."""
@@ -148,18 +149,21 @@ class Channel:
         self._poll.register(answers, select.POLLIN)
         self._poll.register(output, select.POLLIN)
 
-    def ask(self, kind: int, *body: bytes) -> Answer:
+    def ask(self, kind: int, body: bytes) -> Answer:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
         self.rested = self.used = None
         data = self._packed(kind, body)
-        if self._turns is None:
+        turns = self._turns
+        if turns is None:
             return self._asked(data, None)
-        self._turns.resume()
+        if not turns.restless:
+            return self._asked(data, turns.clock)
+        turns.resume()
         try:
-            return self._asked(data, self._turns.clock)
+            return self._asked(data, turns.clock)
         finally:
-            self._turns.pause()
+            turns.pause()
 
     def _asked(self, data: bytes, clock: int | None) -> Answer:
         if clock is None:
@@ -186,8 +190,8 @@ class Channel:
         """Returns the greeting that the process sends before it is asked anything."""
         return self._answered(memoryview(b""), self._greeted, Patience(patience))
 
-    def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
-        return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
+    def _packed(self, kind: int, body: bytes) -> bytes:
+        return HEAD.pack(len(body), kind, self._number) + body
 
     def _send(self, data: bytes | memoryview) -> int:
         try:

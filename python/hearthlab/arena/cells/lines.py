@@ -27,9 +27,9 @@ _NAMES = {frames.OPEN: "open", frames.START: "start", frames.ACT: "act", frames.
 class Lines(Channel):
     """A channel on which every question and every answer is one line."""
 
-    def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
+    def _packed(self, kind: int, body: bytes) -> bytes:
         head = json.dumps({"do": _NAMES[kind], "number": self._number}).encode()
-        return head[:-1] + b", " + b"".join(body)[1:] + b"\n"
+        return head[:-1] + b", " + body[1:] + b"\n"
 
     def _parsed(self) -> Answer | None:
         line, end, rest = self._got.partition(b"\n")
