@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
 /// What bounds an agent's process.
-#[derive(Clone)]
 #[pyclass(name = "Walls", frozen)]
 struct Walls {
     /// Seconds of CPU time.
@@ -313,9 +312,9 @@ mod system {
         Ok(ends[0])
     }
 
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
     type Limited = libc::__rlimit_resource_t;
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
     type Limited = i32;
 
     /// Lowers a limit of this process.
