@@ -35,7 +35,7 @@ class Recorded(Text):
         kept = self.lines
 
         class Kept(Lines):
-            def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
+            def _packed(self, kind: int, body: bytes) -> bytes:
                 line = super()._packed(kind, body)
                 kept.append("> " + line.decode().rstrip("\n"))
                 return line

@@ -1,7 +1,157 @@
-//! The usual exchange between a referee and an agent's process: a question and its answer in one call.
+//! Both ends of the connection between a referee and an agent's process.
+//!
+//! A frame begins with the length of its body (4 bytes), its kind (1 byte) and the number of the question (4 bytes). The
+//! body of a question about a position is a clock (three f64; NaN for no limit), the lengths of a view and of its game (4
+//! bytes each; 0 without a game), and these.
 
+use crate::library::PyLibrary;
+use crate::{bad, PyGame, PyView};
+use hearthlab_core::cards::library::Library;
+use hearthlab_core::wire;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::io;
+use std::sync::Arc;
+
+/// Bytes of the head of a frame.
+const HEAD: usize = 9;
+
+/// Bytes before the view in the body of a question about a position.
+const BEFORE_VIEW: usize = 32;
+
+/// Returns the body of a question about a position; with `game`, the agent sees everything.
+#[pyfunction]
+fn position_question<'py>(
+    py: Python<'py>,
+    view: &PyView,
+    game: Option<&PyGame>,
+    used: f64,
+    left: Option<f64>,
+    used_turn: f64,
+) -> Bound<'py, PyBytes> {
+    let view = wire::view_to_bytes(&view.v.open());
+    let game = game.map(|game| wire::game_to_bytes(&game.g.look())).unwrap_or_default();
+    let mut body = Vec::with_capacity(BEFORE_VIEW + view.len() + game.len());
+    for seconds in [used, left.unwrap_or(f64::NAN), used_turn] {
+        body.extend_from_slice(&seconds.to_le_bytes());
+    }
+    for part in [&view, &game] {
+        body.extend_from_slice(&(part.len() as u32).to_le_bytes());
+    }
+    body.extend_from_slice(&view);
+    body.extend_from_slice(&game);
+    PyBytes::new(py, &body)
+}
+
+/// A question about a position, as an agent's process reads it: the clock, the view, and the game of an agent that sees
+/// everything.
+type Position = (f64, Option<f64>, f64, PyView, Option<PyGame>);
+
+/// The agent's end. Questions are read into one place, so that no decision needs memory pages that are new to the process.
+#[pyclass(name = "AgentEnd")]
+struct AgentEnd {
+    file: i32,
+    library: Arc<Library>,
+    /// What was read last, and room for more.
+    data: Vec<u8>,
+    /// How much of it was read.
+    filled: usize,
+    /// The number of the last question.
+    number: u32,
+}
+
+#[pymethods]
+impl AgentEnd {
+    #[new]
+    fn new(file: i32, library: &PyLibrary) -> Self {
+        AgentEnd { file, library: library.library.clone(), data: vec![0; 1 << 14], filled: 0, number: 0 }
+    }
+
+    /// Waits for a question and returns its kind; None if the referee is gone.
+    fn question(&mut self, py: Python<'_>) -> Option<u8> {
+        py.detach(|| {
+            self.filled = 0;
+            self.fill(HEAD)?;
+            self.fill(HEAD + u32_at(&self.data, 0) as usize)?;
+            self.number = u32_at(&self.data, 5);
+            Some(self.data[4])
+        })
+    }
+
+    /// Returns the body of the last question.
+    fn body<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.read())
+    }
+
+    /// Returns the body of the last question as a position. The bytes are the referee's, so that they are not checked
+    /// again, which would take half of the time.
+    fn position(&self) -> PyResult<Position> {
+        let body = self.read();
+        let seconds = |at: usize| f64::from_bits(u64_at(body, 8 * at));
+        let middle = BEFORE_VIEW + u32_at(body, 24) as usize;
+        let view = wire::view_from_bytes(&body[BEFORE_VIEW..middle], self.library.clone(), true).map_err(bad)?;
+        let game = match u32_at(body, 28) {
+            0 => None,
+            _ => Some(wire::game_from_bytes(&body[middle..], self.library.clone(), true).map_err(bad)?),
+        };
+        let left = Some(seconds(1)).filter(|left| !left.is_nan());
+        Ok((seconds(0), left, seconds(2), PyView::of(view), game.map(PyGame::of)))
+    }
+
+    /// Sends an answer to the last question.
+    fn answer(&self, kind: u8, body: &[u8]) -> PyResult<()> {
+        let mut frame = Vec::with_capacity(HEAD + body.len());
+        frame.extend_from_slice(&(body.len() as u32).to_le_bytes());
+        frame.push(kind);
+        frame.extend_from_slice(&self.number.to_le_bytes());
+        frame.extend_from_slice(body);
+        let mut rest = &frame[..];
+        while !rest.is_empty() {
+            match write(self.file, rest) {
+                Ok(sent) => rest = &rest[sent..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(PyOSError::new_err(error.to_string())),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AgentEnd {
+    /// Returns the body of the last question.
+    fn read(&self) -> &[u8] {
+        &self.data[HEAD..self.filled]
+    }
+
+    /// Reads until there are so many bytes; None at the end.
+    fn fill(&mut self, wanted: usize) -> Option<()> {
+        if self.data.len() < wanted {
+            self.data.resize(wanted, 0);
+        }
+        while self.filled < wanted {
+            match read(self.file, &mut self.data[self.filled..]) {
+                Ok(0) => return None,
+                Ok(got) => self.filled += got,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return None,
+            }
+        }
+        Some(())
+    }
+}
+
+fn u32_at(data: &[u8], at: usize) -> u32 {
+    let mut bytes = [0; 4];
+    bytes.copy_from_slice(&data[at..at + 4]);
+    u32::from_le_bytes(bytes)
+}
+
+fn u64_at(data: &[u8], at: usize) -> u64 {
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&data[at..at + 8]);
+    u64::from_le_bytes(bytes)
+}
 
 /// What an exchange was: bytes sent, bytes of the answer, CPU seconds of the process before and after.
 type Exchange<'py> = (usize, Option<Bound<'py, PyBytes>>, Option<f64>, Option<f64>);
@@ -19,8 +169,9 @@ const PIECE: usize = 1 << 12;
 fn exchange<'py>(py: Python<'py>, questions: i32, answers: i32, question: &[u8], clock: i32) -> Exchange<'py> {
     let mut piece = [0; PIECE];
     let (sent, got, before, after) = py.detach(|| {
-        let sent = send(questions, question);
+        // Before the question: on a core that both share, the process often runs before `send` returns.
         let before = seconds(clock);
+        let sent = send(questions, question);
         let got = if sent == question.len() { receive(answers, &mut piece) } else { None };
         (sent, got, before, seconds(clock))
     });
@@ -37,11 +188,9 @@ fn exchange<'py>(_questions: i32, _answers: i32, _question: &[u8], _clock: i32) 
 /// Writes what fits; all of it if nobody listens any more, which reading will show.
 #[cfg(unix)]
 fn send(file: i32, data: &[u8]) -> usize {
-    // SAFETY: the pointer and the length are those of a slice that lives during the call.
-    let sent = unsafe { libc::write(file, data.as_ptr().cast(), data.len()) };
-    match usize::try_from(sent) {
+    match write(file, data) {
         Ok(sent) => sent,
-        Err(_) if later() => 0,
+        Err(error) if later(&error) => 0,
         Err(_) => data.len(),
     }
 }
@@ -49,20 +198,41 @@ fn send(file: i32, data: &[u8]) -> usize {
 /// Reads what is there: its length, zero at the end or if reading fails.
 #[cfg(unix)]
 fn receive(file: i32, into: &mut [u8]) -> Option<usize> {
-    // SAFETY: the pointer and the length are those of a slice that lives during the call and that nobody else uses.
-    let got = unsafe { libc::read(file, into.as_mut_ptr().cast(), into.len()) };
-    match usize::try_from(got) {
+    match read(file, into) {
         Ok(got) => Some(got),
-        Err(_) if later() => None,
+        Err(error) if later(&error) => None,
         Err(_) => Some(0),
     }
 }
 
-/// Whether the last call failed only because it would have had to wait longer, or because of a signal.
+/// Whether a call failed only because it would have had to wait longer, or because of a signal.
 #[cfg(unix)]
-fn later() -> bool {
-    use std::io::ErrorKind::{Interrupted, WouldBlock};
-    matches!(std::io::Error::last_os_error().kind(), Interrupted | WouldBlock)
+fn later(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock)
+}
+
+#[cfg(unix)]
+fn write(file: i32, data: &[u8]) -> io::Result<usize> {
+    // SAFETY: the pointer and the length are those of a slice that lives during the call.
+    let sent = unsafe { libc::write(file, data.as_ptr().cast(), data.len()) };
+    usize::try_from(sent).map_err(|_| io::Error::last_os_error())
+}
+
+#[cfg(unix)]
+fn read(file: i32, into: &mut [u8]) -> io::Result<usize> {
+    // SAFETY: the pointer and the length are those of a slice that lives during the call and that nobody else uses.
+    let got = unsafe { libc::read(file, into.as_mut_ptr().cast(), into.len()) };
+    usize::try_from(got).map_err(|_| io::Error::last_os_error())
+}
+
+#[cfg(not(unix))]
+fn write(_file: i32, _data: &[u8]) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(unix))]
+fn read(_file: i32, _into: &mut [u8]) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// The seconds of a clock.
@@ -75,5 +245,7 @@ fn seconds(clock: i32) -> Option<f64> {
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<AgentEnd>()?;
+    m.add_function(wrap_pyfunction!(position_question, m)?)?;
     m.add_function(wrap_pyfunction!(exchange, m)?)
 }

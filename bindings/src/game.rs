@@ -233,11 +233,10 @@ impl PyGame {
         PyBytes::new(py, &wire::game_to_bytes(&self.g.look()))
     }
 
-    /// The game that was written as these bytes; `trusted` bytes are from HearthLab itself, and are not checked.
+    /// The game that was written as these bytes.
     #[staticmethod]
-    #[pyo3(signature = (library, data, trusted=false))]
-    fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
-        let g = wire::game_from_bytes(data, library.library.clone(), trusted).map_err(bad)?;
+    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
+        let g = wire::game_from_bytes(data, library.library.clone(), false).map_err(bad)?;
         Ok(PyGame::of(g))
     }
 

@@ -6,6 +6,7 @@ mod cells;
 mod duels;
 mod envs;
 mod equilibrium;
+mod forks;
 mod game;
 mod learning;
 mod library;
@@ -141,6 +142,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     agents::add(m)?;
     arena::add(m)?;
     cells::add(m)?;
+    forks::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;
     learning::add(m)?;

@@ -151,11 +151,10 @@ impl PyView {
         PyBytes::new(py, &wire::view_to_bytes(&self.v.open()))
     }
 
-    /// The view that was written as these bytes; `trusted` bytes are from HearthLab itself, and are not checked.
+    /// The view that was written as these bytes.
     #[staticmethod]
-    #[pyo3(signature = (library, data, trusted=false))]
-    fn from_bytes(library: &PyLibrary, data: &[u8], trusted: bool) -> PyResult<Self> {
-        let v = wire::view_from_bytes(data, library.library.clone(), trusted).map_err(bad)?;
+    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
+        let v = wire::view_from_bytes(data, library.library.clone(), false).map_err(bad)?;
         Ok(PyView::of(v))
     }
 }

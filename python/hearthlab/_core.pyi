@@ -270,7 +270,7 @@ class Game:
     def from_state(library: Library, json: str, seed: int) -> Game: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
-    def from_bytes(library: Library, data: bytes, trusted: bool = False) -> Game: ...
+    def from_bytes(library: Library, data: bytes) -> Game: ...
     def unimplemented(self) -> list[str]: ...
     def state(self, library: Library, names: bool, log: bool) -> dict[str, Any]: ...
     def side(self, player: int, library: Library, python: object) -> Side: ...
@@ -359,7 +359,7 @@ class View:
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
-    def from_bytes(library: Library, data: bytes, trusted: bool = False) -> View: ...
+    def from_bytes(library: Library, data: bytes) -> View: ...
 
 @final
 class EnvTable:
@@ -527,6 +527,52 @@ def search_decisions(
     seed: int,
 ) -> tuple[int, int, int, str, float]:
     """Lets an agent decide in seeded games of another; returns decisions, iterations, steps, checksum, CPU seconds."""
+
+def position_question(view: View, game: Game | None, used: float, left: float | None, used_turn: float) -> bytes:
+    """Returns the body of a question about a position; with a game, the agent sees everything."""
+
+@final
+class AgentEnd:
+    """The agent's end of the connection to its referee."""
+
+    def __init__(self, file: int, library: Library) -> None: ...
+    def question(self) -> int | None:
+        """Waits for a question and returns its kind; None if the referee is gone."""
+
+    def body(self) -> bytes:
+        """Returns the body of the last question."""
+
+    def position(self) -> tuple[float, float | None, float, View, Game | None]:
+        """Returns the body of the last question as a clock (used, left, used_turn), a view and a game."""
+
+    def answer(self, kind: int, body: bytes) -> None:
+        """Sends an answer to the last question."""
+
+@final
+class Walls:
+    """The restrictions on agents' processes, except for those that differ from agent to agent."""
+
+    def __init__(
+        self,
+        cpu: int | None,
+        strict: bool,
+        agent: tuple[bytes, list[int]] | None,
+        program: tuple[bytes, list[int]] | None,
+    ) -> None: ...
+    def wear(self, memory: int, rules: int | None = None, program: bool = False) -> None:
+        """Restricts this process, permanently."""
+
+def fill_gaps() -> None:
+    """Takes the free places out of the memory of this process, so that later allocations lie side by side."""
+
+_Begin = tuple[str | None, str | None, dict[str, list[str]], str | None]
+"""What a forked process does next: why a wall could not be put up, a program, an agent's modules, and its folder."""
+
+def serve_forks(control: int, walls: Walls, rules: Callable[[list[str], bool], int | None]) -> _Begin | None:
+    """Forks and reaps until the referee closes the connection; then returns None.
+
+    In a forked process, it returns what that does next, behind its walls.
+    """
 
 def exchange(
     questions: int, answers: int, question: bytes, clock: int

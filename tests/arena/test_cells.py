@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import py_compile
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import hearthlab as hl
+from hearthlab import _core
 from hearthlab.agents.base import Result
 from hearthlab.arena.cells import Cells, missing_walls, seccomp
 from hearthlab.arena.cells.lines import Binary, Text
@@ -140,10 +143,10 @@ def test_an_agent_of_root_has_no_capabilities(cells: Cells) -> None:
 
 WITHOUT_LANDLOCK = """
 import os, sys
-from hearthlab.arena.cells.child import Walls
-from hearthlab.arena.cells.seccomp import Filter
+from hearthlab._core import Walls
+from hearthlab.arena.cells import seccomp
 
-Walls(1 << 33, None, False, None, Filter()).wear()
+Walls(None, False, seccomp.program(), None).wear(1 << 33)
 for flags in (os.O_WRONLY, os.O_RDWR, os.O_TRUNC, os.O_CREAT, os.O_TMPFILE | os.O_RDWR):
     for path in (sys.argv[1], sys.argv[1] + ".new", os.path.dirname(sys.argv[1])):
         try:
@@ -174,7 +177,7 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
         for _ in range(10):
             seat.open()
             seat.start(view)
-            if not seat._restless:
+            if not seat.restless:
                 break
             # On a busy machine it was still at work after its first answer, and is stopped already.
             seat.close()
@@ -191,6 +194,30 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
         assert seat.act(view, hl.Clock())[1] < 0.4
     finally:
         seat.close()
+
+
+def test_what_an_agent_does_while_a_question_is_being_sent_belongs_to_its_decision() -> None:
+    ours, theirs = socket.socketpair()
+    ours.settimeout(None)
+    with ours, theirs:
+        question = bytes(1 << 24)  # more than fits: sending it ends only after most of it was read
+
+        def answer() -> None:
+            time.sleep(0.2)
+            left = len(question)
+            while left:
+                left -= len(theirs.recv(1 << 20))
+            theirs.sendall(b"answer")
+
+        thread = threading.Thread(target=answer)
+        begin = time.monotonic()
+        thread.start()
+        sent, got, before, after = _core.exchange(ours.fileno(), ours.fileno(), question, time.CLOCK_MONOTONIC)
+        thread.join()
+    assert (sent, got) == (len(question), b"answer")
+    assert before is not None
+    assert after is not None
+    assert before < begin + 0.2 <= after
 
 
 def test_the_cpu_clock_counts_all_threads(cells: Cells) -> None:

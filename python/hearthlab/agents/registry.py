@@ -419,7 +419,7 @@ _PLAIN: dict[Any, type] = {kind: kind for kind in (int, float, bool)} | {"int": 
 
 
 def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
-    """Builds an agent of a user's module from its constructor's code object alone; None if that is not enough.
+    """Builds an agent of a user's module from its constructor's code object, if it has one; None if that is not enough.
 
     An agent's process does this for every game; inspect.signature would take longer than everything else.
     """
@@ -428,7 +428,11 @@ def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
     usual: Any = (type.__call__, object.__new__)
     if not isinstance(factory, type) or (type(factory).__call__, factory.__new__) != usual:
         return None
-    if type(init) is not types.FunctionType or hasattr(factory, "__signature__") or init.__dict__:
+    if hasattr(factory, "__signature__"):
+        return None
+    if init is object.__init__:
+        return None if raw else _built(path, factory, {}, path)
+    if type(init) is not types.FunctionType or init.__dict__:
         return None
     code = init.__code__
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]

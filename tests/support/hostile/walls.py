@@ -62,17 +62,23 @@ class Frames(Hostile):
 
 
 class Zygote(Hostile):
-    """Looks for the process that it was forked from, which knew the other agents."""
+    """Looks for the process that it was forked from: its open connection, and what it was asked."""
 
     def attack(self, view: hl.View) -> None:
         frame: Any = sys._getframe()
         while frame is not None:
-            if any(type(value).__name__ == "_Zygote" for value in frame.f_locals.values()):
+            if any(map(self.betrays, frame.f_locals.values())):
                 return
             frame = frame.f_back
         gc.unfreeze()
-        if not any(type(thing).__name__ == "_Zygote" for thing in gc.get_objects()):
+        if not any(map(self.betrays, gc.get_objects())):
             raise Stopped("there is no zygote here")
+
+    @staticmethod
+    def betrays(thing: object) -> bool:
+        """Whether this is an open connection, or a request for a process."""
+        request = type(thing) is dict and {"modules", "memory"} <= thing.keys()
+        return request or (type(thing) is socket.socket and thing.fileno() >= 0)
 
 
 class Parent(Hostile):

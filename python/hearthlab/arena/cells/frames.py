@@ -97,9 +97,10 @@ class Patience:
 class Turns(Protocol):
     """Lets an agent's process run only while it is being asked."""
 
-    @property
-    def clock(self) -> int | None:
-        """The clock of its CPU time; None if it has to be resumed before it can answer."""
+    restless: bool
+    """Whether the process is stopped between questions."""
+    clock: int | None
+    """The clock of its CPU time, if there is one."""
 
     def resume(self) -> None:
         """Lets the process run."""
@@ -148,13 +149,25 @@ class Channel:
         self._poll.register(answers, select.POLLIN)
         self._poll.register(output, select.POLLIN)
 
-    def ask(self, kind: int, *body: bytes) -> Answer:
+    def ask(self, kind: int, body: bytes) -> Answer:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
+        self.rested = self.used = None
         data = self._packed(kind, body)
-        clock = None if self._turns is None else self._turns.clock
+        turns = self._turns
+        if turns is None:
+            return self._asked(data, None)
+        if not turns.restless:
+            return self._asked(data, turns.clock)
+        turns.resume()
+        try:
+            return self._asked(data, turns.clock)
+        finally:
+            turns.pause()
+
+    def _asked(self, data: bytes, clock: int | None) -> Answer:
         if clock is None:
-            return self._asked(data)
+            return self._waited(memoryview(data)[self._send(data) :])
         # Most agents answer at once and print little, so that one call is enough.
         sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
         found = None if got is None else self._taken(got, self._parsed)
@@ -162,17 +175,6 @@ class Channel:
             self.used = None
             found = self._waited(memoryview(data)[sent:])
         return found
-
-    def _asked(self, data: bytes) -> Answer:
-        self.rested = self.used = None
-        try:
-            sent = self._send(data)
-            if self._turns is not None:
-                self._turns.resume()
-            return self._waited(memoryview(data)[sent:])
-        finally:
-            if self._turns is not None:
-                self._turns.pause()
 
     def _waited(self, unsent: memoryview) -> Answer:
         """Returns the answer, and counts the agent's idle time."""
@@ -188,8 +190,8 @@ class Channel:
         """Returns the greeting that the process sends before it is asked anything."""
         return self._answered(memoryview(b""), self._greeted, Patience(patience))
 
-    def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
-        return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
+    def _packed(self, kind: int, body: bytes) -> bytes:
+        return HEAD.pack(len(body), kind, self._number) + body
 
     def _send(self, data: bytes | memoryview) -> int:
         try:

@@ -27,9 +27,9 @@ _NAMES = {frames.OPEN: "open", frames.START: "start", frames.ACT: "act", frames.
 class Lines(Channel):
     """A channel on which every question and every answer is one line."""
 
-    def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
+    def _packed(self, kind: int, body: bytes) -> bytes:
         head = json.dumps({"do": _NAMES[kind], "number": self._number}).encode()
-        return head[:-1] + b", " + b"".join(body)[1:] + b"\n"
+        return head[:-1] + b", " + body[1:] + b"\n"
 
     def _parsed(self) -> Answer | None:
         line, end, rest = self._got.partition(b"\n")
@@ -79,7 +79,7 @@ class Binary:
 
     def open(self, text: str, seed: int) -> bytes:
         """Encodes the text and the seed of an agent."""
-        return json.dumps({"text": text, "seed": seed}).encode()
+        return wire.open_bytes(text, seed)
 
     def opened(self, said: bytes) -> None:
         """Processes the answer to `open`."""
@@ -89,12 +89,12 @@ class Binary:
         return Action.parse(said.decode())
 
     def start(self, view: View, everything: bool) -> bytes:
-        """Encodes a view."""
-        return wire.view_bytes(view, everything)
+        """Encodes a view, with a clock that has not begun."""
+        return wire.position_bytes(view, everything, Clock())
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
         """Encodes a clock and a view."""
-        return wire.clock_bytes(clock) + wire.view_bytes(view, everything)
+        return wire.position_bytes(view, everything, clock)
 
     def finish(self, result: Result) -> bytes:
         """Encodes a result."""

@@ -56,7 +56,9 @@ class CellSeat:
         self._turn: int | None = None
         """The turn of the last question; each question outside of turns counts as a separate turn."""
         self._wall = limits.clock == "wall"
-        self._restless = self._wall
+        self.clock: int | None = None
+        """The CPU-time clock of the process, if there is one."""
+        self.restless = self._wall
         """Whether the process is stopped between questions, where thinking would cost no wall-clock time."""
 
     def open(self) -> None:
@@ -84,7 +86,7 @@ class CellSeat:
     def act(self, view: View, clock: Clock) -> tuple[Action, float]:
         """Calls the agent's `act`."""
         question = self._language.act(view, self.sees_everything, clock)
-        body, seconds = self._ask(frames.ACT, question, wanted=frames.ACTION, turn=view.turn)
+        body, seconds = self._ask(frames.ACT, question, frames.ACTION, view.turn)
         try:
             return self._language.action(body), seconds
         except (HearthLabError, ValueError):
@@ -108,6 +110,7 @@ class CellSeat:
 
     def _begin(self) -> None:
         process = self._process = self._fork()
+        self.clock = process.clock
         self._core.join(process)
         limits = self._limits
         most = limits.output << 20
@@ -128,7 +131,7 @@ class CellSeat:
         self._used = process.cpu()
 
     def _ask(
-        self, question: int, *body: bytes, wanted: int = frames.DONE, turn: int | None = None
+        self, question: int, body: bytes, wanted: int = frames.DONE, turn: int | None = None
     ) -> tuple[bytes, float]:
         """Returns the body of the answer and the seconds charged to the process."""
         if self._channel is None or self._process is None or not self._process.alive:
@@ -138,7 +141,7 @@ class CellSeat:
         self._core.look()
         begin = time.monotonic()
         try:
-            kind, said = self._channel.ask(question, *body)
+            kind, said = self._channel.ask(question, body)
         except Gone:
             seconds = self._seconds(begin)
             raise self._fault(self._process.ended(), "", seconds) from None
@@ -153,19 +156,14 @@ class CellSeat:
             raise self._fault("answered with something that is not an answer", "", seconds)
         return said, seconds
 
-    @property
-    def clock(self) -> int | None:
-        """The CPU-time clock of the process; None if it is stopped between questions."""
-        return None if self._restless or self._process is None else self._process.clock
-
     def resume(self) -> None:
-        """Lets the process run again, if it is stopped between questions."""
-        if self._restless and self._process is not None:
+        """Lets the process run again."""
+        if self._process is not None:
             self._process.resume()
 
     def pause(self) -> None:
-        """Stops the process, if it is stopped between questions."""
-        if self._restless and self._process is not None:
+        """Stops the process."""
+        if self._process is not None:
             self._process.stop()
 
     def worked(self) -> float:
@@ -191,7 +189,7 @@ class CellSeat:
         assert self._channel is not None
         before, rested = self._used, self._channel.rested
         if rested is not None and rested - before > _REST:
-            self._restless = True  # it is charged for this time, and stopped between questions from now on
+            self.restless = True  # it is charged for this time, and stopped between questions from now on
             self._process.stop()
         used = self._channel.used
         if used is None:

@@ -16,12 +16,12 @@ from collections.abc import Mapping
 
 from hearthlab.arena.cells.syscalls import ALLOWED, CHECKED, LAST
 
-__all__ = ["Filter", "available", "libc", "no_capabilities", "no_new_privileges"]
+__all__ = ["available", "libc", "no_capabilities", "program"]
 
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """The column in the table of calls, and the kernel's number for the architecture."""
 
-_PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _PR_GET_SECCOMP, _MODE_FILTER = 38, 22, 21, 2
+_PR_GET_SECCOMP = 21
 _PR_CAPBSET_DROP, _CAPABILITY_VERSION_3 = 24, 0x20080522
 _LOAD, _AND, _EQUAL, _AT_LEAST, _ANY_BIT, _JUMP, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x05, 0x06
 _NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
@@ -51,10 +51,6 @@ _Instruction = tuple[int, int, int, int]
 _INSTRUCTION = struct.Struct("<HBBI")
 
 
-class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
-
-
 @functools.cache
 def libc() -> ctypes.CDLL:
     """Returns the C library, loaded once, so that forked processes inherit it."""
@@ -68,11 +64,6 @@ def available() -> bool:
     return bool(libc().prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
 
 
-def no_new_privileges() -> None:
-    """Prevents this process from gaining privileges; landlock and seccomp require it."""
-    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
-
-
 def no_capabilities() -> None:
     """Drops all capabilities of root, for this process and all programs that it executes."""
     capability = 0
@@ -84,35 +75,20 @@ def no_capabilities() -> None:
         raise OSError(number, os.strerror(number))
 
 
-def _prctl(option: int, *arguments: object) -> None:
-    given = [*arguments, 0, 0, 0, 0][:4]
-    if libc().prctl(option, *(ctypes.c_ulong(a) if isinstance(a, int) else a for a in given)):
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+def program(execute: bool = False) -> tuple[bytes, list[int]]:
+    """Returns the filter, and which of its instructions compare with the id of the process that it is applied to.
 
-
-class Filter:
-    """A filter that is built once and applied to many processes."""
-
-    def __init__(self, execute: bool = False) -> None:
-        """Builds the filter; with `execute`, a process may execute another program, which inherits the filter."""
-        column, arch = _MACHINES[platform.machine()]
-        calls = {numbers[column]: [_YES] for numbers in ALLOWED.values()}
-        calls.update({CHECKED[call][column]: block for call, block in _checked().items()})
-        if execute:
-            calls[CHECKED["execve"][column]] = [_YES]
-        code = [(_LOAD, 0, 0, _ARCH), (_EQUAL, 1, 0, arch), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
-        code += _search(_ranges({number: block for number, block in calls.items() if number is not None}))
-        self._own = [_INSTRUCTION.size * place for place, instruction in enumerate(code) if instruction == _OWN]
-        self._code = ctypes.create_string_buffer(b"".join(_INSTRUCTION.pack(*instruction) for instruction in code))
-        self._program = _Program(len(code), ctypes.addressof(self._code))
-
-    def wear(self) -> None:
-        """Applies the filter to this process, permanently."""
-        operation, yes, no, _ = _OWN
-        for place in self._own:
-            _INSTRUCTION.pack_into(self._code, place, operation, yes, no, os.getpid())
-        _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(self._program))
+    With `execute`, a process may execute another program, which inherits the filter.
+    """
+    column, arch = _MACHINES[platform.machine()]
+    calls = {numbers[column]: [_YES] for numbers in ALLOWED.values()}
+    calls.update({CHECKED[call][column]: block for call, block in _checked().items()})
+    if execute:
+        calls[CHECKED["execve"][column]] = [_YES]
+    code = [(_LOAD, 0, 0, _ARCH), (_EQUAL, 1, 0, arch), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
+    code += _search(_ranges({number: block for number, block in calls.items() if number is not None}))
+    own = [place for place, instruction in enumerate(code) if instruction == _OWN]
+    return b"".join(_INSTRUCTION.pack(*instruction) for instruction in code), own
 
 
 _YES: _Instruction = (_RETURN, 0, 0, _ALLOW)
@@ -121,7 +97,7 @@ _DENIED: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.EACCES)
 _INVALID: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.EINVAL)
 _UNKNOWN: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.ENOSYS)
 _OWN: _Instruction = (_EQUAL, 0, 1, 0xFFFFFFFF)
-"""Compares with the id of the process, which is filled in when the filter is applied."""
+"""Compares with the id of the process, which the core fills in when it applies the filter (bindings/src/forks.rs)."""
 
 
 def _checked() -> dict[str, list[_Instruction]]:

@@ -128,7 +128,7 @@ class Agent:
     folder: str | None = None
     """For an agent in a folder: that folder, all of which it may read."""
 
-    @property
+    @functools.cached_property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
         # A script needs its interpreter, which may be any program of the system.

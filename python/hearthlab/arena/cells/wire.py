@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-import struct
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,42 +11,33 @@ from hearthlab.agents.base import Clock, Result
 from hearthlab.cards.library import Library
 from hearthlab.game import Game, View
 
-__all__ = ["clock_bytes", "read_clock", "read_result", "read_view", "result_bytes", "view_bytes"]
-
-_CLOCK = struct.Struct("<ddd")
-_SIZES = struct.Struct("<II")
+__all__ = ["open_bytes", "position_bytes", "read_open", "read_position", "read_result", "result_bytes"]
 
 
-def clock_bytes(clock: Clock) -> bytes:
-    """Returns a clock as bytes."""
-    return _CLOCK.pack(clock.used, math.nan if clock.left is None else clock.left, clock.used_turn)
+def open_bytes(text: str, seed: int) -> bytes:
+    """Returns the text and the seed of an agent as bytes."""
+    return f"{seed} {text}".encode()
 
 
-def read_clock(data: memoryview) -> tuple[Clock, memoryview]:
-    """Reads a clock; returns it and the remaining data."""
-    used, left, used_turn = _CLOCK.unpack_from(data)
-    return Clock(used, None if math.isnan(left) else left, used_turn), data[_CLOCK.size :]
+def read_open(data: bytes) -> tuple[str, int]:
+    """Reads the text and the seed of an agent."""
+    seed, _, text = data.decode().partition(" ")
+    return text, int(seed)
 
 
-def view_bytes(view: View, everything: bool) -> bytes:
-    """Returns a view as bytes, with the whole game for an agent that sees everything."""
-    seen = view.to_bytes()
-    game = view.game.to_bytes() if everything else b""
-    return _SIZES.pack(len(seen), len(game)) + seen + game
+def position_bytes(view: View, everything: bool, clock: Clock) -> bytes:
+    """Returns a clock and a view as bytes, with the whole game for an agent that sees everything."""
+    game = view.game._game if everything else None
+    return _core.position_question(view._view, game, clock.used, clock.left, clock.used_turn)
 
 
-def read_view(data: memoryview, library: Library) -> View:
-    """Reads a view, with its game if it was sent.
-
-    The bytes are the referee's, so the position is not checked again, which would take half of the time.
-    """
-    seen, game = _SIZES.unpack_from(data)
-    middle = _SIZES.size + seen
-    view = View(_core.View.from_bytes(library.core, bytes(data[_SIZES.size : middle]), trusted=True), library)
-    if game:
-        whole = bytes(data[middle : middle + game])
-        view._game = Game._wrap(_core.Game.from_bytes(library.core, whole, trusted=True), library)
-    return view
+def read_position(end: _core.AgentEnd, library: Library) -> tuple[View, Clock]:
+    """Reads a view, with its game if it was sent, and a clock."""
+    used, left, used_turn, seen, game = end.position()
+    view = View(seen, library)
+    if game is not None:
+        view._game = Game._wrap(game, library)
+    return view, Clock(used, left, used_turn)
 
 
 def result_bytes(result: Result) -> bytes:
@@ -68,9 +57,9 @@ def result_bytes(result: Result) -> bytes:
     ).encode()
 
 
-def read_result(data: memoryview) -> Result:
+def read_result(data: bytes) -> Result:
     """Reads a result."""
-    given: Mapping[str, Any] = json.loads(bytes(data))
+    given: Mapping[str, Any] = json.loads(data)
     first, second = given["times"]
     times = (first, second)
     return Result(given["winner"], given["turns"], given["actions"], times, given["reason"], None, given["fault"])
