@@ -68,23 +68,36 @@ fn compute_wide<C: Computation>(what: C) -> f64 {
     what.compute()
 }
 
-/// Returns a bit for each of eight bytes that are 0 or 1, the first one the lowest: without a branch or a loop.
-#[inline(always)]
-fn bits_of(bytes: [u8; 8]) -> u64 {
-    // Every bit comes to the highest byte at a place of its own, and no two sums meet below it.
-    const PLACES: u64 = u64::from_be_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
-    u64::from_le_bytes(bytes).wrapping_mul(PLACES) >> 56
-}
-
 /// Returns a bit for each number that is not 0.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
-    let [low, high] = [0, 8].map(|first| bits_of(std::array::from_fn(|k| u8::from(lanes[first + k] != 0.0))));
-    low | high << 8
+    use safe_arch::*;
+    let [a, b, c, d] = [0, 4, 8, 12].map(|first| {
+        let four = m128::from_array([lanes[first], lanes[first + 1], lanes[first + 2], lanes[first + 3]]);
+        cast_to_m128i_from_m128(cmp_neq_mask_m128(four, zeroed_m128()))
+    });
+    let halves = [pack_i32_to_i16_m128i(a, b), pack_i32_to_i16_m128i(c, d)];
+    u64::from(move_mask_i8_m128i(pack_i16_to_i8_m128i(halves[0], halves[1])) as u16)
 }
 
 /// Returns a bit for each number that is not 0.
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
-    bits_of(numbers.map(|number| u8::from(number != 0)))
+    use safe_arch::*;
+    let equals = cmp_eq_mask_i16_m128i(m128i::from(*numbers), zeroed_m128i());
+    u64::from(!move_mask_i8_m128i(pack_i16_to_i8_m128i(equals, equals)) as u8)
+}
+
+/// Returns a bit for each number that is not 0.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
+    lanes.iter().enumerate().fold(0, |marks, (k, &number)| marks | u64::from(number != 0.0) << k)
+}
+
+/// Returns a bit for each number that is not 0.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
+    numbers.iter().enumerate().fold(0, |marks, (k, &number)| marks | u64::from(number != 0) << k)
 }
