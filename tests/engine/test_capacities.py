@@ -165,11 +165,11 @@ def test_cards_built_into_one_bring_at_most_eight_texts() -> None:
     assert not s.game.over
 
 
-def test_of_many_cost_changes_the_oldest_count() -> None:
+def test_all_of_many_cost_changes_count() -> None:
     cheaper = own_spell("Cheaper", repeat(30, buff(MY_HAND, cost=-1)))
     s = table(cheaper, own_minion("Dear", cost=40))
     s.play("Cheaper")
-    assert s.find("Dear", 0, "hand")["cost"] == 40 - 24
+    assert s.find("Dear", 0, "hand")["cost"] == 40 - 30
 
 
 def test_numbers_stay_within_thirty_thousand() -> None:

@@ -164,7 +164,10 @@ impl Library {
             variants: raw.variants.clone(),
         };
         let library = with_symbols(symbols, || Linker::new(raw, by_id)?.link(cards))?;
-        Ok(Library { fingerprint: fingerprint(json.as_bytes()), ..library })
+        // What was read lies wherever memory was free at that moment. In copies, the texts of a card lie side by side, and
+        // games wait less for memory.
+        let (cards, progs) = (library.cards.clone(), library.progs.clone());
+        Ok(Library { fingerprint: fingerprint(json.as_bytes()), cards, progs, ..library })
     }
 }
 
