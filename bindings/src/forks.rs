@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
 /// What bounds an agent's process.
+#[cfg_attr(not(unix), allow(dead_code))]
 #[pyclass(name = "Walls", frozen)]
 struct Walls {
     /// Seconds of CPU time.
@@ -36,6 +37,7 @@ impl Walls {
 }
 
 /// A request for a process.
+#[cfg_attr(not(unix), allow(dead_code))]
 struct Request {
     program: Option<String>,
     modules: BTreeMap<String, Vec<String>>,

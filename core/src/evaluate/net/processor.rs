@@ -3,8 +3,6 @@
 //! All levels do the same: a sum stands in a lane of its own and gets its inputs in a fixed order, and wider registers
 //! hold more of them. No level fuses multiplying with adding, so all come to the same values, bit by bit.
 
-use multiversion::multiversion;
-
 /// What is compiled for each level, with everything that is inlined into it.
 pub(super) trait Computation {
     /// Computes it; has to be inlined.
@@ -63,7 +61,7 @@ impl Level {
 
 /// Computes something with AVX2, where the processor has it.
 #[cfg(target_arch = "x86_64")]
-#[multiversion(targets("x86_64+avx2+bmi1"))]
+#[multiversion::multiversion(targets("x86_64+avx2+bmi1"))]
 fn compute_wide<C: Computation>(what: C) -> f64 {
     what.compute()
 }
