@@ -53,8 +53,9 @@ def game(text: str, seats: Seats, seed: int, decisions: list[float], most: int =
     deck = hl.Deck.load("midrange-jade-shaman")
     played = hl.Game(deck, deck, seed=seed)
     players = [seats(text), seats(text)]
-    for seat in players:
+    for player, seat in enumerate(players):
         seat.open()
+        seat.start(played.view(player))
     while not played.over and most > 0:
         seat, view = players[played.player], played.view(played.player)
         before = cpu(seat)

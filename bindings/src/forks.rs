@@ -62,8 +62,35 @@ fn serve_forks(py: Python<'_>, control: i32, walls: &Walls, rules: &Bound<'_, Py
 ///
 /// Otherwise a forked process would use many of them, each on another page that has to be copied.
 #[pyfunction]
-fn fill_gaps() {
+fn fill_gaps(_py: Python<'_>) {
+    fill_pools();
     system::fill_gaps();
+}
+
+/// Fills the gaps in the memory that Python manages itself: blocks of up to 512 bytes, in pools of one size each.
+fn fill_pools() {
+    const POOL: usize = 1 << 14;
+    /// More bytes than lie in the gaps of the pools of one size.
+    const MOST: usize = 1 << 22;
+    for size in (16..=512).step_by(16) {
+        // A pool that was empty hands out its blocks one after the other.
+        let (mut last, mut row) = (0, 0);
+        for _ in 0..MOST / size {
+            // SAFETY: nothing is written through the pointer, and the block is never freed, which is its purpose.
+            let block = unsafe { pyo3::ffi::PyMem_Malloc(size) } as usize;
+            row = if block == last + size { row + 1 } else { 0 };
+            last = block;
+            if block % POOL + 2 * size > POOL && row + 1 >= (POOL - 256) / size - 1 {
+                break;
+            }
+        }
+    }
+}
+
+/// Moves the heap, and the memory at these addresses, into huge pages if the kernel can: a fork has less to copy.
+#[pyfunction]
+fn use_huge_pages(addresses: Vec<usize>) {
+    system::use_huge_pages(addresses);
 }
 
 #[cfg(unix)]
@@ -271,6 +298,9 @@ mod system {
     #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
     pub fn fill_gaps() {}
 
+    #[cfg(not(target_os = "linux"))]
+    pub fn use_huge_pages(_addresses: Vec<usize>) {}
+
     /// Forks without the hooks of `os.fork`, which fix up locks and threads that this process does not have.
     #[cfg(target_os = "linux")]
     fn fork(_py: Python<'_>) -> PyResult<i32> {
@@ -397,6 +427,8 @@ mod system {
     }
 
     #[cfg(target_os = "linux")]
+    pub use linux::use_huge_pages;
+    #[cfg(target_os = "linux")]
     use linux::{close_from, die_with_parent, forbid, handle_of};
     #[cfg(not(target_os = "linux"))]
     use other::{close_from, die_with_parent, forbid, handle_of};
@@ -407,6 +439,24 @@ mod system {
         use libc::{c_int, c_long, c_ulong};
 
         const HIGHEST: u32 = 1 << 16;
+        const HUGE: usize = 1 << 21;
+        /// More huge pages than the heap of a zygote takes.
+        const MOST_HUGE: usize = 64;
+
+        /// Asks for the huge pages by address: at strict there is no /proc to list the areas of this process.
+        pub fn use_huge_pages(addresses: Vec<usize>) {
+            // SAFETY: a call that moves nothing.
+            let end = unsafe { libc::sbrk(0) } as usize;
+            let mut pages: Vec<usize> = addresses.into_iter().map(|address| address / HUGE).collect();
+            pages.extend((end / HUGE).saturating_sub(MOST_HUGE)..end / HUGE);
+            pages.sort_unstable();
+            pages.dedup();
+            for page in pages {
+                // SAFETY: the call changes where memory is, not what it holds. It returns an error, which is fine, if the
+                // kernel is older than 6.1, and for a page that does not belong entirely to one area.
+                unsafe { libc::madvise((page * HUGE) as *mut libc::c_void, HUGE, libc::MADV_COLLAPSE) };
+            }
+        }
 
         /// Returns a handle of a process.
         pub fn handle_of(pid: i32) -> io::Result<Option<i32>> {
@@ -492,6 +542,8 @@ mod system {
 
     pub fn fill_gaps() {}
 
+    pub fn use_huge_pages(_addresses: Vec<usize>) {}
+
     pub fn wear(_: &Walls, _: u64, _: Option<i32>, _: bool) -> io::Result<()> {
         Ok(())
     }
@@ -500,5 +552,6 @@ mod system {
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Walls>()?;
     m.add_function(wrap_pyfunction!(fill_gaps, m)?)?;
+    m.add_function(wrap_pyfunction!(use_huge_pages, m)?)?;
     m.add_function(wrap_pyfunction!(serve_forks, m)?)
 }

@@ -562,6 +562,7 @@ class Walls:
     def wear(self, memory: int, rules: int | None = None, program: bool = False) -> None:
         """Restricts this process, permanently."""
 
+def use_huge_pages(addresses: list[int]) -> None: ...
 def fill_gaps() -> None:
     """Takes the free places out of the memory of this process, so that later allocations lie side by side."""
 

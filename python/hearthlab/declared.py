@@ -6,10 +6,11 @@ here, becomes part of the compiled library, and gets its number there.
 
 from __future__ import annotations
 
-import importlib.resources
 import json
 from collections.abc import Mapping
 from typing import Any
+
+from hearthlab.util.reading import data_file
 
 __all__ = ["COUNTERS", "GAME_SETS", "GIVEN", "GROUPS", "HERO_OF_CLASS", "VARIANTS", "standard_sets"]
 
@@ -84,6 +85,6 @@ def standard_sets(build: int) -> list[str]:
     >>> "kara" in standard_sets(20457), "kara" in standard_sets(25770)
     (True, False)
     """
-    text = (importlib.resources.files("hearthlab") / "data" / "formats.json").read_text(encoding="utf-8")
+    text = data_file("formats.json").read_text(encoding="utf-8")
     formats = [f["sets"] for f in json.loads(text)["standard"] if f["from_build"] <= build]
     return [*(formats[-1] if formats else sorted(GAME_SETS)), "custom"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import py_compile
 import socket
@@ -11,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.machinery import SourceFileLoader
 from importlib.util import cache_from_source
 from pathlib import Path
 
@@ -19,7 +21,7 @@ import pytest
 import hearthlab as hl
 from hearthlab import _core
 from hearthlab.agents.base import Result
-from hearthlab.arena.cells import Cells, missing_walls, seccomp
+from hearthlab.arena.cells import Cells, child, missing_walls, seccomp
 from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
@@ -331,6 +333,83 @@ def test_of_a_submission_its_source_is_run_whatever_bytecode_lies_beside_it(cell
         path.chmod(0o755)
     found = played(cells, f"package(path={tmp_path}, agent=bot:Bot)")
     assert (found.fault, found.output) == (None, "source\nsource\n")
+
+
+def test_numpy_is_seeded_wherever_it_is_imported_and_forked_for_agents_that_use_it(cells: Cells, folder: Path) -> None:
+    (folder / "drawing.py").write_text(
+        "import sys\nimport hearthlab as hl\nprint('numpy' in sys.modules)\nclass Draws(hl.Agent):\n"
+        "    def act(self, view, clock):\n        import numpy as np\n        print(np.random.random())\n"
+        "        return view.legal_actions()[0]\n"
+    )
+    first, second, third = (played(cells, "drawing:Draws", decisions=2) for _ in range(3))
+    assert first.fault is None
+    assert (first.output[:6], second.output[:5]) == ("False\n", "True\n")
+    assert first.output[6:] == second.output[5:] == third.output[5:]
+
+
+def test_a_module_that_a_cell_imports_looks_as_if_python_had_imported_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "looks_like.py"
+    file.write_text('"""Says what it is."""\nNAMES = sorted(globals())\n')
+    monkeypatch.syspath_prepend(str(tmp_path))
+    usual = importlib.import_module("looks_like")
+    for loader in (SourceFileLoader, child._Source):
+        del sys.modules["looks_like"]
+        found = child.Modules({"looks_like": (str(file),)}, loader).load("looks_like")
+        assert found is sys.modules["looks_like"]
+        assert type(found.__loader__) is loader
+        assert vars(found).keys() == vars(usual).keys()
+        same = ("__name__", "__doc__", "__file__", "__cached__", "__package__", "NAMES")
+        assert [getattr(found, name) for name in same] == [getattr(usual, name) for name in same]
+        ours, theirs = found.__spec__, usual.__spec__
+        assert ours is not None
+        assert theirs is not None
+        same = ("name", "origin", "cached", "parent", "has_location", "submodule_search_locations")
+        assert [getattr(ours, name) for name in same] == [getattr(theirs, name) for name in same]
+    del sys.modules["looks_like"]
+
+
+def test_bytecode_that_does_not_belong_to_its_source_is_not_run(tmp_path: Path) -> None:
+    file, moved = tmp_path / "stale.py", tmp_path / "moved.py"
+    modules = child.Modules({"stale": (str(file),), "moved": (str(moved),)}, SourceFileLoader)
+
+    def value(name: str) -> int:
+        sys.modules.pop(name, None)
+        found: int = modules.load(name).VALUE
+        del sys.modules[name]
+        return found
+
+    file.write_text("VALUE = 1\n")
+    kept = py_compile.compile(str(file))
+    assert kept == cache_from_source(str(file))
+    moved.write_text("VALUE = 2\n")
+    os.utime(moved, (file.stat().st_mtime, file.stat().st_mtime))
+    Path(cache_from_source(str(moved))).write_bytes(Path(kept).read_bytes())
+    assert (value("stale"), value("moved")) == (1, 1)  # Python would be taken in by the second one too
+    file.write_text("VALUE = 12\n")
+    assert value("stale") == 12
+    Path(kept).write_bytes(b"no bytecode")
+    assert value("stale") == 12
+    file.write_text("VALUE = \n")
+    with pytest.raises(SyntaxError):
+        value("stale")
+    file.write_text("VALUE = 1\nraise SystemExit\n")
+    with pytest.raises(SystemExit):
+        value("stale")
+    assert "stale" not in sys.modules
+
+
+@pytest.mark.skipif(
+    not Path("/sys/kernel/mm/transparent_hugepage").exists() or os.uname().release.partition(".")[0] < "6",
+    reason="a kernel without huge pages on request",
+)
+def test_what_is_forked_lies_in_huge_pages_at_every_level(cells: Cells) -> None:
+    process = cells.fork("support.odd_agents:Good")
+    found = Path(f"/proc/{process.parent}/smaps_rollup").read_text()
+    process.kill()
+    kilobytes = int(found.partition("AnonHugePages:")[2].split()[0])
+    assert kilobytes >= 4096
 
 
 def test_an_agent_is_told_how_the_game_ended_and_not_the_seed_or_the_decks(cells: Cells) -> None:

@@ -7,6 +7,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Protocol, runtime_checkable
 
 from hearthlab import _core
@@ -268,11 +269,11 @@ class Kind:
     """Whether it can only play in its own process, not in the game's."""
 
 
-def imported(path: str) -> Any:
+def imported(path: str, load: Callable[[str], ModuleType] = importlib.import_module) -> Any:
     """Imports an object from a user's module, such as `mymodule:MyAgent`."""
     module, _, name = path.partition(":")
     try:
-        found = importlib.import_module(module)
+        found = load(module)
     except Exception as error:
         # If a module that it imports is missing, the traceback below is needed to find out where.
         missing = error.name if isinstance(error, ModuleNotFoundError) else None

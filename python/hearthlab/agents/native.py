@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import importlib.resources
 import json
 import math
 import re
@@ -21,6 +20,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
 from hearthlab.game import Action, Game, View
+from hearthlab.util.reading import data_file
 
 __all__ = ["AGENTS", "WEIGHTS", "Native", "Trace", "agent_spec", "finds_chances"]
 
@@ -257,7 +257,7 @@ def _preset(name: str, about: str, base: str, usual: Mapping[str, Any]) -> Mappi
 
 def _evolved() -> Mapping[str, float]:
     """Returns the weights that HearthLab evolved for EVA."""
-    text = importlib.resources.files("hearthlab").joinpath("data/eva-hearthlab.json").read_text("utf-8")
+    text = data_file("eva-hearthlab.json").read_text("utf-8")
     return json.loads(text)["weights"]  # type: ignore[no-any-return]
 
 

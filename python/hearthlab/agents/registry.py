@@ -10,9 +10,8 @@ import pkgutil
 import re
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +48,8 @@ def agents() -> Mapping[str, Kind]:
 
 
 def _installed() -> dict[str, str]:
+    from importlib.metadata import entry_points
+
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
@@ -152,8 +153,8 @@ class Spec:
         return _text(self.kind.name, {k: v for k, v in self.params.items() if usual.get(k, v) != v or k not in usual})
 
 
-def make(text: str, seed: int = 0) -> Agent:
-    """Builds an agent from its text.
+def make(text: str, seed: int = 0, load: Callable[[str], types.ModuleType] = importlib.import_module) -> Agent:
+    """Builds an agent from its text; `load` imports the module of an agent `module:Class(…)`.
 
     >>> make("random", seed=3).name
     'random'
@@ -161,7 +162,7 @@ def make(text: str, seed: int = 0) -> Agent:
     name, raw = written(text)
     Given(seed, "seed").seed()
     if ":" in name:
-        agent = _made_plainly(name, raw, seed)
+        agent = _made_plainly(name, raw, seed, load)
         if agent is not None:
             return agent
     return parse(text).make(seed)
@@ -287,6 +288,8 @@ def written(
     >>> written("cma( sigma=0.3 )", "an optimiser")
     ('cma', {'sigma': '0.3'})
     """
+    if type(text) is str and len(text) < 200 and text.isascii() and _is_path(text):
+        return text, {}  # an agent's process reads this in every game
     Given(text, what).text(10_000)
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
@@ -305,6 +308,12 @@ def written(
             raise HearthLabError(f'{name} has the parameter "{key}" twice')
         given[key] = value
     return name, given
+
+
+def _is_path(text: str) -> bool:
+    """Returns whether a text is `module:Class`."""
+    module, _, name = text.partition(":")
+    return module.isidentifier() and name.isidentifier()
 
 
 def _balanced(text: str) -> bool:
@@ -418,12 +427,14 @@ _PLAIN: dict[Any, type] = {kind: kind for kind in (int, float, bool)} | {"int": 
 """Types that a text can be converted to without resolving the annotations of the signature."""
 
 
-def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
+def _made_plainly(
+    path: str, raw: Mapping[str, str], seed: int, load: Callable[[str], types.ModuleType]
+) -> Agent | None:
     """Builds an agent of a user's module from its constructor's code object, if it has one; None if that is not enough.
 
     An agent's process does this for every game; inspect.signature would take longer than everything else.
     """
-    factory = imported(path)
+    factory = imported(path, load)
     init: Any = getattr(factory, "__init__", None)
     usual: Any = (type.__call__, object.__new__)
     if not isinstance(factory, type) or (type(factory).__call__, factory.__new__) != usual:
@@ -436,6 +447,8 @@ def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
         return None
     code = init.__code__
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    if not names and not raw:
+        return _built(path, factory, {}, path)
     positional = init.__defaults__ or ()
     optional = dict(zip(code.co_varnames[code.co_argcount - len(positional) :], positional, strict=False))
     optional |= init.__kwdefaults__ or {}

@@ -7,20 +7,20 @@ its set's file. Both name the first build with the newer version.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import json
 from collections.abc import Iterable
 from typing import Any
 
 from hearthlab.cards.data import CardSet
 from hearthlab.cards.language.statements import Statement
+from hearthlab.util.reading import data_file
 
 __all__ = ["data_of_build", "earlier_texts", "statements_of_build", "values_of_build"]
 
 
 @functools.cache
 def _read(name: str) -> Any:
-    return json.loads((importlib.resources.files("hearthlab") / "data" / name).read_text(encoding="utf-8"))
+    return json.loads(data_file(name).read_text(encoding="utf-8"))
 
 
 def earlier_texts(build: int) -> dict[str, int]:

@@ -9,17 +9,18 @@ import importlib.util
 import json
 import os
 import re
-import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING, Any
 
 from hearthlab.errors import BadCardData, UnknownCard
 from hearthlab.util.reading import named
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 __all__ = ["MECHANICS", "CardData", "CardSet", "load"]
 
@@ -352,6 +353,8 @@ def _fold(name: str) -> str:
 
 
 def _parse(path: Path) -> tuple[int, list[list[Any]]]:
+    from xml.etree import ElementTree
+
     rows: list[list[Any]] = []
     try:
         with path.open("rb") as file:
@@ -410,7 +413,7 @@ class _Reader:
         self.rarities = _names_of(enums.Rarity)
         self.races = _names_of(enums.Race)
 
-    def row(self, entity: ElementTree.Element) -> list[Any]:
+    def row(self, entity: Element) -> list[Any]:
         numbers: dict[int, int] = {}
         tags: dict[str, int] = {}
         texts: dict[int, str] = {}
@@ -456,7 +459,7 @@ class _Reader:
             tags,
         ]
 
-    def tag_name(self, tag: ElementTree.Element) -> str:
+    def tag_name(self, tag: Element) -> str:
         number = _number(tag.attrib["enumID"])
         name = MECHANICS.get(number) or tag.get("name") or ""
         if name and not name.isdecimal():
@@ -481,7 +484,7 @@ def _names_of(enum: Iterable[Any]) -> dict[int, str]:
     return {int(member): str(member.name) for member in enum}
 
 
-def _requirements(entity: ElementTree.Element) -> dict[str, int]:
+def _requirements(entity: Element) -> dict[str, int]:
     """Returns the play requirements; those of another power count only if the master power has none."""
     master = entity.findtext("MasterPower")
     of_master: dict[str, int] = {}
@@ -553,6 +556,8 @@ def _read_cache(path: Path, key: str) -> CardSet | None:
 
 def _write_cache(path: Path, key: str, build: int, rows: list[list[Any]]) -> None:
     """Writes the cache atomically; if that fails, there is no cache."""
+    import tempfile
+
     body = json.dumps([build, rows], ensure_ascii=False, separators=(",", ":")).encode()
     head = json.dumps({"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)})
     with suppress(OSError, RuntimeError):

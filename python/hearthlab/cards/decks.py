@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import difflib
 import functools
-import importlib.resources
 import json
 import os
 import re
@@ -18,7 +17,7 @@ from typing import Any
 from hearthlab.cards.data import CardData, CardSet, load
 from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
-from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text, shown
+from hearthlab.util.reading import MEGABYTE, Given, data_file, named, parse_json, read_text, shown
 from hearthlab.util.table import html_table
 
 __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck", "deck_names"]
@@ -346,7 +345,7 @@ def _sorted(ids: Iterable[str]) -> tuple[str, ...]:
 
 @functools.cache
 def _shipped() -> dict[str, Any]:
-    file = importlib.resources.files("hearthlab") / "data" / "decks.json"
+    file = data_file("decks.json")
     decks: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return decks
 

@@ -11,9 +11,7 @@ import os
 import pkgutil
 import re
 import runpy
-import tempfile
 import traceback
-import zipfile
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -58,6 +56,8 @@ def statements(build: int | None = None) -> list[Statement]:
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
     """Returns the cards in the list ``CARDS`` of a user's file."""
+    import zipfile
+
     # runpy would also run a folder or an archive with a __main__.py.
     if Path(path).suffix != ".py" or Path(path).is_dir() or zipfile.is_zipfile(path):
         raise CardError(f'"{path}" is not a Python file; give one that ends in .py, with a list CARDS')
@@ -350,6 +350,9 @@ def _compiled() -> str:
     path = _cache_file()
     with suppress(OSError, UnicodeDecodeError):
         return path.read_text(encoding="utf-8")
+
+    import tempfile
+
     text = compile_library(card_data.load(), statements())
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from hearthlab.knowledge.distil import Distilled
 from hearthlab.knowledge.learned import SIZE, ClassKnowledge, class_knowledge
 from hearthlab.knowledge.methods import PAPER_COUNTS, Constants, Posterior
 from hearthlab.knowledge.vocabulary import Floats, vocabulary
+from hearthlab.util.reading import data_file
 
 __all__ = [
     "belief_json",
@@ -38,7 +38,7 @@ _NAMED = 0.02
 
 
 def _open(name: str) -> Any:
-    return (importlib.resources.files("hearthlab") / "data" / name).open("rb")
+    return data_file(name).open("rb")
 
 
 @functools.cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from hearthlab.knowledge.learned import SIZE, ClassKnowledge, Evidence, class_kn
 from hearthlab.knowledge.methods import Task
 from hearthlab.knowledge.table import GameRow
 from hearthlab.knowledge.vocabulary import Ints, vocabulary
+from hearthlab.util.reading import data_file
 
 __all__ = ["DECK_SPLITS", "Question", "Split", "block_splits", "deck_split", "rules_of_splits"]
 
@@ -31,7 +31,7 @@ _TUNED = 120
 @functools.cache
 def rules_of_splits() -> dict[str, Any]:
     """Returns the rules of the splits, which are part of the repository."""
-    file = importlib.resources.files("hearthlab") / "data" / "knowledge-splits.toml"
+    file = data_file("knowledge-splits.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 

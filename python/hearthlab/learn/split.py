@@ -12,7 +12,6 @@ import argparse
 import functools
 import gzip
 import hashlib
-import importlib.resources
 import json
 from collections import Counter
 from dataclasses import dataclass
@@ -69,7 +68,7 @@ def _far(cards: Counter[str], others: list[Counter[str]]) -> bool:
 @functools.cache
 def split() -> Split:
     """Reads the split that ships with HearthLab."""
-    text = importlib.resources.files("hearthlab.learn").joinpath("split.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("split.json").read_text(encoding="utf-8")
     given = parse_json(text, "the split").object()
     return Split(
         given["class"].text(),

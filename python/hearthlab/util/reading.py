@@ -24,6 +24,7 @@ from hearthlab.util.suggest import hint
 __all__ = [
     "MEGABYTE",
     "Given",
+    "data_file",
     "gunzip",
     "named",
     "parse_json",
@@ -44,6 +45,11 @@ _SEED_BITS = 256
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters not allowed in names and sentences: control characters, lone surrogates, direction overrides."""
 _CONTROL_BUT_LINES = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def data_file(name: str) -> Path:
+    """Returns the path of a data file that the package ships."""
+    return Path(__file__).parents[1] / "data" / name
 
 
 def shown(value: object, most: int = _SHOWN) -> str:

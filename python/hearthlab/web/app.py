@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.resources
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -29,7 +28,7 @@ from hearthlab.web.workers import Workers
 
 __all__ = ["REST", "State", "make"]
 
-_STATIC = importlib.resources.files("hearthlab.web") / "static"
+_STATIC = Path(__file__).parent / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
 REST = 20.0
 """Seconds from the closing of the last tab until the search processes end."""

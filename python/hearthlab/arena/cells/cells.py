@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
@@ -28,6 +28,8 @@ LEVELS = ("process", "strict")
 
 _MOST = 12
 """The maximum number of zygotes kept at strict, one for each agent; each takes about 60 MB."""
+_LOOKS = 3
+"""In how many processes of an agent it is looked for numpy; an agent may import it only when it has to decide."""
 _MOST_PARAMS = 200
 """The maximum number of parameters of an agent."""
 _LONGEST = 5_000
@@ -53,7 +55,9 @@ class Cells:
         self._library = library
         # With wall-clock limits, an agent may use several threads at once.
         self._core = Core(limits.clock == "cpu")
-        self._zygotes: OrderedDict[str, Zygote] = OrderedDict()
+        self._zygotes: OrderedDict[tuple[bool, str], Zygote] = OrderedDict()
+        self._numpy: set[str] = set()
+        self._looked: Counter[str] = Counter()
         self._agents: dict[str, Agent] = {}
         self._described: dict[str, Mapping[str, Any]] = {}
 
@@ -137,8 +141,8 @@ class Cells:
     def fork(self, text: str, memory: int | None = None) -> Process:
         """Returns a new process for an agent, optionally with its own memory limit; `seat` uses it to play."""
         agent = self._agent(text)
-        # A zygote inside bubblewrap sees only one agent's files; otherwise all agents share a zygote.
-        key = " ".join(sorted(agent.readable)) if self.strict else ""
+        # A zygote inside bubblewrap sees only one agent's files; otherwise agents share a zygote.
+        key = (text in self._numpy, " ".join(sorted(agent.readable)) if self.strict else "")
         zygote = self._zygotes.get(key)
         if zygote is not None and not zygote.alive:
             self._zygotes.pop(key).close()
@@ -146,9 +150,18 @@ class Cells:
         if zygote is None:
             if len(self._zygotes) >= _MOST:
                 self._zygotes.popitem(last=False)[1].close()
-            zygote = self._zygotes[key] = Zygote(self._limits, self._library, agent if self.strict else None)
+            zygote = self._zygotes[key] = Zygote(self._limits, self._library, agent if self.strict else None, key[0])
         self._zygotes.move_to_end(key)
-        return zygote.fork(agent, memory or self._limits.memory)
+        process = zygote.fork(agent, memory or self._limits.memory)
+        if text not in self._numpy and self._looked[text] < _LOOKS:
+            process.before_end = lambda ended: self._look(text, ended)
+        return process
+
+    def _look(self, text: str, process: Process) -> None:
+        """Remembers whether an agent uses numpy: then its next processes are forked from one that has imported it."""
+        self._looked[text] += 1
+        if process.uses_numpy:
+            self._numpy.add(text)
 
 
 def _given(text: str, kind: str) -> dict[str, str] | None:

@@ -170,7 +170,7 @@ class Channel:
             return self._waited(memoryview(data)[self._send(data) :])
         # Most agents answer at once and print little, so that one call is enough.
         sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
-        found = None if got is None else self._taken(got, self._parsed)
+        found = None if got is None else self._whole(got) or self._taken(got, self._parsed)
         if found is None:
             self.used = None
             found = self._waited(memoryview(data)[sent:])
@@ -229,6 +229,15 @@ class Channel:
             raise Gone("closed its connection")
         self._got += data
         return parse()
+
+    def _whole(self, data: bytes) -> Answer | None:
+        """Returns the answer if that is what these bytes are and nothing came before them, as nearly always."""
+        if self._got or len(data) < HEAD.size:
+            return None
+        length, kind, number = HEAD.unpack_from(data)
+        if length != len(data) - HEAD.size or number != self._number or length > LONGEST.get(kind, -1):
+            return None
+        return kind, data[HEAD.size :]
 
     def _parsed(self) -> Answer | None:
         """Returns the answer if it is complete."""

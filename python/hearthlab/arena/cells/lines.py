@@ -31,6 +31,9 @@ class Lines(Channel):
         head = json.dumps({"do": _NAMES[kind], "number": self._number}).encode()
         return head[:-1] + b", " + body[1:] + b"\n"
 
+    def _whole(self, data: bytes) -> Answer | None:
+        return None
+
     def _parsed(self) -> Answer | None:
         line, end, rest = self._got.partition(b"\n")
         if len(line) > LONGEST:

@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hearthlab.arena.cells import bubblewrap
@@ -40,6 +40,8 @@ class Process:
         self._zygote = zygote
         self._inside = pid
         self._handle = handle
+        self.before_end: Callable[[Process], None] | None = None
+        """Called before the process is killed."""
         self.pid = pid if handle is None or not zygote.strict else _pid_of(handle)
         if zygote.pid is None:
             zygote.pid = _parent_of(self.pid)
@@ -86,8 +88,19 @@ class Process:
 
     def kill(self) -> None:
         """Ends the process."""
+        if self.before_end is not None:
+            self.before_end(self)
         self.send(signal.SIGKILL)
         self._reap()
+
+    @property
+    def uses_numpy(self) -> bool:
+        """Whether the process has loaded numpy, or may have."""
+        try:
+            with open(f"/proc/{self.pid}/maps") as file:
+                return "/numpy/" in file.read()
+        except OSError:
+            return True  # not for us to read
 
     def _reap(self) -> int | None:
         if self._inside < 0:
@@ -131,7 +144,7 @@ def _parent_of(pid: int) -> int | None:
 class Zygote:
     """A process without agent code that forks agents' processes."""
 
-    def __init__(self, limits: Limits, library: Library, agent: Agent | None) -> None:
+    def __init__(self, limits: Limits, library: Library, agent: Agent | None, numpy: bool) -> None:
         """Starts the process; given an agent, inside bubblewrap with the files of that agent."""
         ours, theirs = socket.socketpair()
         self._control = ours
@@ -158,7 +171,7 @@ class Zygote:
         cpu = None if limits.game is None else math.ceil(2 * limits.game + limits.patience)
         given = {"cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes, "readable": python_folders()}
         try:
-            ours.sendall(json.dumps({**given, "numpy": True}).encode() + b"\n" + b"".join(cards))
+            ours.sendall(json.dumps({**given, "numpy": numpy}).encode() + b"\n" + b"".join(cards))
             self._line()
         except (OSError, HearthLabError):
             raise HearthLabError(f"the process of an agent could not be started: {self._last_words()}") from None

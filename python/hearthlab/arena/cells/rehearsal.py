@@ -42,17 +42,17 @@ def rehearse(library: Library) -> None:
     # Cards of one's own need not include those of a deck.
     with contextlib.suppress(HearthLabError):
         for _ in range(_GAMES):
-            _play(library)
+            _play(library, finder)
             del sys.modules[_NAME]
     sys.meta_path.remove(finder)
 
 
-def _play(library: Library) -> None:
+def _play(library: Library, modules: child.Modules) -> None:
     deck = Deck.load("midrange-jade-shaman")
     game = Game(deck, deck, seed=1, library=library)
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        server = child.Server(_core.AgentEnd(theirs.fileno(), library.core), library)
+        server = child.Server(_core.AgentEnd(theirs.fileno(), library.core), library, modules)
 
         def asked(kind: int, body: bytes) -> bytes:
             ours.sendall(frames.HEAD.pack(len(body), kind, 1) + body)

@@ -7,7 +7,6 @@ settings, then requests to fork a process for a game and to reap it, which the c
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import functools
 import gc
 import json
@@ -26,7 +25,6 @@ from hearthlab.cards.library import Library, default_library
 
 __all__ = ["main"]
 
-_MADV_COLLAPSE = 25
 _HUGE = 1 << 21
 
 
@@ -38,7 +36,7 @@ def main(arguments: list[str]) -> int:
     given: Mapping[str, Any] = json.loads(lines.readline())
     library = _library(given, lines.read)
     if given["numpy"]:
-        import numpy.random  # noqa: F401 (agents often need it, and forks inherit it)
+        import numpy.random  # noqa: F401 (forks inherit it)
     # If memory runs out, the agents' processes, which inherit this, are killed first, starting with the largest.
     with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
         file.write("900")
@@ -80,8 +78,8 @@ def _settle() -> None:
     """Arranges the memory of this process so that after a fork little of it has to be copied."""
     gc.collect()
     _core.fill_gaps()
+    _core.use_huge_pages([place * _HUGE for place in {id(found) // _HUGE for found in gc.get_objects()}])
     gc.freeze()
-    _use_huge_pages()
 
 
 def _library(given: Mapping[str, Any], read: Any) -> Library:
@@ -99,21 +97,6 @@ def _become(user: int | None) -> None:
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
-
-
-def _use_huge_pages() -> None:
-    """Moves the memory of this process into huge pages if the kernel can, so that a fork has less to copy."""
-    if sys.platform != "linux":
-        return
-    advise = ctypes.PyDLL(None).madvise
-    with contextlib.suppress(OSError), open("/proc/self/maps") as maps:
-        for line in maps:
-            place, rights, _, _, file, *name = line.split()
-            if rights == "rw-p" and file == "0" and name in ([], ["[heap]"]):
-                first, end = (int(address, 16) for address in place.split("-"))
-                for start in range(-(-first // _HUGE) * _HUGE, end - _HUGE + 1, _HUGE):
-                    # Kernels before 6.1, and pages that are not in use, return an error, which is fine.
-                    advise(ctypes.c_void_p(start), ctypes.c_size_t(_HUGE), _MADV_COLLAPSE)
 
 
 if __name__ == "__main__":
