@@ -92,13 +92,14 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
             need!(seen.contains(slot), "object {} (slot {slot}, {:?}) is in no zone", e.eid, e.at);
         }
         for k in 0..N_EVENTS {
-            let on = s.head.listen[k].contains(slot);
+            let on = s.listen[k].contains(slot);
             need!(on == (e.listening >> k & 1 == 1), "object {} listens wrongly to event {k}", e.eid);
         }
     }
     need!((seen - s.head.live).is_empty(), "a zone holds a slot that is not live");
     for k in 0..N_EVENTS {
-        need!((s.head.listen[k] - s.head.live).is_empty(), "a dead slot listens to event {k}");
+        need!((s.listen[k] - s.head.live).is_empty(), "a dead slot listens to event {k}");
+        need!(s.listen[k].is_empty() == (s.head.heard >> k & 1 == 0), "whether event {k} is heard is not known");
     }
     Ok(())
 }

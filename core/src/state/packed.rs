@@ -11,6 +11,7 @@ use super::frame::{Frame, Registers};
 use super::position::{Head, PositionParts, State};
 use super::side::Line;
 use super::sizes::USUAL_DECK;
+use super::slots::SlotSet;
 use crate::cards::syntax::CardIx;
 use std::hash::{Hash, Hasher};
 use std::mem::{align_of, size_of, size_of_val, MaybeUninit};
@@ -34,7 +35,7 @@ impl Packed {
         let mut run = Arc::new_uninit_slice(words(&parts));
         // Nobody else has it yet.
         if let Some(fresh) = Arc::get_mut(&mut run) {
-            write(&parts, fresh);
+            write(&parts, &state.listen, fresh);
         }
         Packed { run }
     }
@@ -114,7 +115,7 @@ impl PackedList {
         // Every run begins with a cache line of its own where the first one does.
         let end = start + words(&parts).next_multiple_of(LINE);
         self.words.resize(end, MaybeUninit::zeroed());
-        write(&parts, &mut self.words[start..end]);
+        write(&parts, &state.listen, &mut self.words[start..end]);
         self.places.push(start..end);
     }
 
@@ -150,11 +151,16 @@ impl PackedList {
 const LINE: usize = 8;
 
 /// Writes the parts of a position into a run, in the order of `read`.
-fn write(parts: &PositionParts<'_>, run: &mut [RunWord]) {
+fn write(parts: &PositionParts<'_>, listen: &[SlotSet], run: &mut [RunWord]) {
     let mut to = RunWriter { run, at: 0 };
     to.put(std::slice::from_ref(parts.head));
     to.put(parts.entities);
     to.put(parts.pool);
+    let mut heard = parts.head.heard;
+    while heard != 0 {
+        to.put(std::slice::from_ref(&listen[heard.trailing_zeros() as usize]));
+        heard &= heard - 1;
+    }
     to.put(parts.registers);
     parts.decks.iter().for_each(|deck| to.put(deck));
     to.put(parts.log);
@@ -175,10 +181,13 @@ fn read(run: &[RunWord]) -> PositionParts<'_> {
     let [a, b] = &head.sides;
     let (deck, frames) = (head.deck_room(), head.n_stack as usize);
     let (cards, options) = (head.n_cards as usize, head.n_options as usize);
+    let entities = from.take::<Entity>(head.slots_used());
+    let pool = from.take::<Enchantment>(head.n_enchantments as usize);
+    from.take::<SlotSet>(head.heard.count_ones() as usize);
     PositionParts {
         head,
-        entities: from.take::<Entity>(head.slots_used()),
-        pool: from.take::<Enchantment>(head.n_enchantments as usize),
+        entities,
+        pool,
         registers: from.take::<Registers>(frames),
         decks: [from.take::<DeckCard>(deck), from.take::<DeckCard>(deck)],
         log: from.take::<Line>(head.n_log as usize),
@@ -203,6 +212,12 @@ fn restore(run: &[RunWord], state: &mut State) {
     from.at = size_of::<Head>();
     let entities = from.take::<Entity>(head.slots_used());
     let pool = from.take::<Enchantment>(head.n_enchantments as usize);
+    state.forget_listeners();
+    let mut heard = head.heard;
+    while heard != 0 {
+        state.listen[heard.trailing_zeros() as usize] = from.take::<SlotSet>(1)[0];
+        heard &= heard - 1;
+    }
     let decks = [from.take::<DeckCard>(USUAL_DECK), from.take::<DeckCard>(USUAL_DECK)];
     let log = from.take::<Line>(head.n_log as usize);
     state.copy_usual_parts(head, entities, pool, decks, log);
@@ -221,6 +236,7 @@ fn words(parts: &PositionParts<'_>) -> usize {
     let bytes = size_of_val(*head)
         + size_of_val(*entities)
         + size_of_val(*pool)
+        + head.heard.count_ones() as usize * size_of::<SlotSet>()
         + size_of_val(*registers)
         + decks.iter().map(|deck| size_of_val(*deck)).sum::<usize>()
         + size_of_val(*log)
@@ -238,6 +254,7 @@ const _: () = {
     assert!(align_of::<Head>() <= 8 && size_of::<Head>() % 8 == 0);
     assert!(align_of::<Entity>() <= 8 && size_of::<Entity>() % 8 == 0);
     assert!(align_of::<Enchantment>() <= 8 && size_of::<Enchantment>() % 8 == 0);
+    assert!(align_of::<SlotSet>() <= 8 && size_of::<SlotSet>() == 8);
     assert!(align_of::<Registers>() <= 8 && size_of::<Registers>() % 8 == 0);
     assert!(align_of::<DeckCard>() == 2 && align_of::<Line>() == 2 && align_of::<Frame>() == 2);
     assert!(align_of::<CardIx>() == 2 && align_of::<EnchantmentId>() == 1);

@@ -29,8 +29,8 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Head {
-    /// The objects that wait for each event.
-    pub listen: [SlotSet; N_EVENTS],
+    /// The events that somebody waits for: those of `State::listen` that are not empty.
+    pub heard: u64,
     /// Slots in use.
     pub live: SlotSet,
     /// Objects whose text has an aura on objects in play, or on costs.
@@ -139,6 +139,8 @@ impl Head {
 pub struct State {
     /// What is always copied whole.
     pub head: Head,
+    /// The objects that wait for each event; few events are waited for (`Head::heard`), and no others are copied.
+    pub listen: [SlotSet; N_EVENTS],
     /// The decks; each player's unknown part is sorted.
     pub decks: [[DeckCard; DECK]; 2],
     /// The cards that the decks began with, as far as they are known (`Side::n_started`).
@@ -167,7 +169,7 @@ impl State {
     /// The head of an empty position.
     pub fn empty_head(rules: Rules) -> Head {
         Head {
-            listen: [SlotSet::EMPTY; N_EVENTS],
+            heard: 0,
             live: SlotSet::EMPTY,
             aura_sources: SlotSet::EMPTY,
             cost_sources: SlotSet::EMPTY,
@@ -205,6 +207,7 @@ impl State {
     pub fn empty(rules: Rules) -> Box<State> {
         Box::new(State {
             head: State::empty_head(rules),
+            listen: [SlotSet::EMPTY; N_EVENTS],
             decks: [[DeckCard::default(); DECK]; 2],
             started: [[UNKNOWN; DECK]; 2],
             entities: [Entity::EMPTY; SLOTS],
@@ -224,6 +227,7 @@ impl State {
         for slot in self.head.live {
             self.entities[slot.index()] = Entity::EMPTY;
         }
+        self.forget_listeners();
         self.head = State::empty_head(rules);
     }
 
@@ -252,6 +256,13 @@ impl State {
         }
         if from.head.n_stack | from.head.n_cards | from.head.n_options != 0 {
             self.copy_unfinished(from);
+        }
+        self.forget_listeners();
+        let mut heard = from.head.heard;
+        while heard != 0 {
+            let event = heard.trailing_zeros() as usize;
+            self.listen[event] = from.listen[event];
+            heard &= heard - 1;
         }
         // Last: what is read of it before would otherwise be read off the copy, and the copy made in pieces.
         self.head = from.head;
@@ -321,6 +332,7 @@ impl State {
         for (to, from) in self.started.iter_mut().zip(from.started) {
             to[..from.len()].copy_from_slice(from);
         }
+        self.forget_listeners();
         self.stack[..from.stack.len()].copy_from_slice(from.stack);
         self.registers[..from.registers.len()].copy_from_slice(from.registers);
         self.cards[..from.cards.len()].copy_from_slice(from.cards);
@@ -328,9 +340,25 @@ impl State {
         self.options[..from.options.len()].copy_from_slice(from.options);
         self.option_at[..from.option_at.len()].copy_from_slice(from.option_at);
         self.copy_usual_parts(from.head, from.entities, from.pool, from.decks, from.log);
+        for slot in self.head.live {
+            let events = self.entity(slot).listening;
+            self.entity_mut(slot).listening = 0;
+            self.listen(slot, events);
+        }
     }
 
-    /// Makes this the position with these parts, where `Head::is_usual_after` says that there are no others.
+    /// Makes this a position in which nobody waits for an event.
+    #[inline(always)]
+    pub(super) fn forget_listeners(&mut self) {
+        let mut heard = self.head.heard;
+        while heard != 0 {
+            self.listen[heard.trailing_zeros() as usize] = SlotSet::EMPTY;
+            heard &= heard - 1;
+        }
+    }
+
+    /// Makes this the position with these parts, where `Head::is_usual_after` says that there are no others. Who waits
+    /// for events is left to the caller.
     #[inline(always)]
     pub(super) fn copy_usual_parts(
         &mut self,
@@ -537,5 +565,5 @@ const _: () = {
     assert!(std::mem::size_of::<Line>() == 6);
     assert!(std::mem::size_of::<Frame>() == 42);
     assert!(std::mem::size_of::<Registers>() == 88);
-    assert!(std::mem::size_of::<Head>() == 672);
+    assert!(std::mem::size_of::<Head>() == 424);
 };

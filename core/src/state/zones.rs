@@ -256,12 +256,17 @@ impl State {
         }
         let mut gone = old & !mask;
         while gone != 0 {
-            self.head.listen[gone.trailing_zeros() as usize].remove(slot);
+            let set = &mut self.listen[gone.trailing_zeros() as usize];
+            set.remove(slot);
+            if set.is_empty() {
+                self.head.heard &= !(gone & gone.wrapping_neg());
+            }
             gone &= gone - 1;
         }
         let mut new = mask & !old;
+        self.head.heard |= new;
         while new != 0 {
-            self.head.listen[new.trailing_zeros() as usize].insert(slot);
+            self.listen[new.trailing_zeros() as usize].insert(slot);
             new &= new - 1;
         }
         self.entity_mut(slot).listening = mask;
@@ -269,7 +274,7 @@ impl State {
     /// The objects that wait for an event.
     #[inline(always)]
     pub fn listeners(&self, e: Event) -> SlotSet {
-        self.head.listen[e as usize]
+        self.listen[e as usize]
     }
 }
 

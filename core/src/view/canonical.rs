@@ -106,7 +106,7 @@ fn move_objects(state: &mut State, order: &[Slot], moves: &Moves) {
         &mut head.timed,
         &mut head.falling,
     ];
-    for set in sets.into_iter().chain(&mut head.listen) {
+    for set in sets.into_iter().chain(&mut state.listen) {
         *set = moves.set(*set);
     }
     for side in &mut head.sides {

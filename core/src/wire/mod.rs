@@ -138,7 +138,8 @@ fn opened<'a>(bytes: &'a [u8], kind: [u8; 3], what: &str, library: &Library) -> 
 }
 
 fn write_state(state: &State, out: &mut Vec<u8>) {
-    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at } = state;
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at, .. } =
+        state;
     write_rules(&head.rules, out);
     head.write_changes(&State::empty_head(Rules::default()), out);
     for ((side, deck), started) in head.sides.iter().zip(decks).zip(started) {
@@ -185,7 +186,7 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
 fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>, Wrong> {
     let rules = read_rules(from, library)?;
     let mut state = State::empty_again(rules);
-    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at } =
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at, .. } =
         &mut *state;
     *head = Head { rules, ..Head::read_changes(&State::empty_head(Rules::default()), from)? };
     for ((side, deck), started) in head.sides.iter_mut().zip(decks).zip(started) {
@@ -231,8 +232,9 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
     // Who waits for which event is written with the objects.
     for slot in state.head.live {
         let mut events = state.entity(slot).listening;
+        state.head.heard |= events;
         while events != 0 {
-            let set = state.head.listen.get_mut(events.trailing_zeros() as usize);
+            let set = state.listen.get_mut(events.trailing_zeros() as usize);
             set.ok_or("an object in them waits for an event that does not exist")?.insert(slot);
             events &= events - 1;
         }

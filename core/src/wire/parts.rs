@@ -227,7 +227,7 @@ record! {
         player, first, phase, won_by, reason, free_enchantment, changed, aura_reads, maybe_dead, mulligans,
         pending,
     } skip {
-        listen, live, sides, rules, n_log, n_stack, n_enchantments, n_cards, n_options
+        heard, live, sides, rules, n_log, n_stack, n_enchantments, n_cards, n_options
     }
 }
 
