@@ -101,11 +101,7 @@ impl AgentEnd {
 
     /// Sends an answer to the last question.
     fn answer(&self, kind: u8, body: &[u8]) -> PyResult<()> {
-        let mut frame = Vec::with_capacity(HEAD + body.len());
-        frame.extend_from_slice(&(body.len() as u32).to_le_bytes());
-        frame.push(kind);
-        frame.extend_from_slice(&self.number.to_le_bytes());
-        frame.extend_from_slice(body);
+        let frame = [&head(body.len(), kind, self.number)[..], body].concat();
         let mut rest = &frame[..];
         while !rest.is_empty() {
             match write(self.file, rest) {
@@ -153,8 +149,9 @@ fn u64_at(data: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// What an exchange was: bytes sent, bytes of the answer, CPU seconds of the process before and after.
-type Exchange<'py> = (usize, Option<Bound<'py, PyBytes>>, Option<f64>, Option<f64>);
+/// What an exchange was: bytes sent, the kind of an answer that is one frame, its body or the bytes that came instead, and
+/// the CPU seconds of the process before and after.
+type Exchange<'py> = (usize, Option<u8>, Option<Bound<'py, PyBytes>>, Option<f64>, Option<f64>);
 
 /// Bytes that are read at once; the answer of an agent that does not fail is far shorter.
 #[cfg(unix)]
@@ -162,36 +159,70 @@ const PIECE: usize = 1 << 12;
 
 /// Sends a question and waits once for the answer, as long as the socket waits. `clock` is the agent's.
 ///
-/// The answer is None if nothing has come yet, and empty if nothing will come any more. It is not waited for if only a
-/// part of the question could be sent. A clock is None if its process is gone.
+/// With `frame`, a kind and a number, the question gets a head. The answer is None if nothing has come yet, and empty if
+/// nothing will come any more. It is not waited for if only a part of the question could be sent. A clock is None if its
+/// process is gone.
 #[cfg(unix)]
 #[pyfunction]
-fn exchange<'py>(py: Python<'py>, questions: i32, answers: i32, question: &[u8], clock: i32) -> Exchange<'py> {
+fn exchange<'py>(
+    py: Python<'py>,
+    questions: i32,
+    answers: i32,
+    question: &[u8],
+    clock: i32,
+    frame: Option<(u8, u32)>,
+) -> Exchange<'py> {
     let mut piece = [0; PIECE];
+    let head = frame.map(|(kind, number)| head(question.len(), kind, number));
+    let head = head.as_ref().map_or(&[][..], |head| head);
     let (sent, got, before, after) = py.detach(|| {
         // Before the question: on a core that both share, the process often runs before `send` returns.
         let before = seconds(clock);
-        let sent = send(questions, question);
-        let got = if sent == question.len() { receive(answers, &mut piece) } else { None };
+        let sent = send(questions, head, question);
+        let got = if sent == head.len() + question.len() { receive(answers, &mut piece) } else { None };
         (sent, got, before, seconds(clock))
     });
-    (sent, got.map(|n| PyBytes::new(py, &piece[..n])), before, after)
+    let Some(got) = got.map(|n| &piece[..n]) else { return (sent, None, None, before, after) };
+    let whole = |number| got.len() >= HEAD && got[..HEAD] == self::head(got.len() - HEAD, got[4], number);
+    match frame {
+        Some((_, number)) if whole(number) => (sent, Some(got[4]), Some(PyBytes::new(py, &got[HEAD..])), before, after),
+        _ => (sent, None, Some(PyBytes::new(py, got)), before, after),
+    }
+}
+
+/// Returns the head of a frame.
+fn head(length: usize, kind: u8, number: u32) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..4].copy_from_slice(&(length as u32).to_le_bytes());
+    head[4] = kind;
+    head[5..].copy_from_slice(&number.to_le_bytes());
+    head
 }
 
 /// Other systems have no such sockets, and no processes of agents.
 #[cfg(not(unix))]
 #[pyfunction]
-fn exchange<'py>(_questions: i32, _answers: i32, _question: &[u8], _clock: i32) -> Exchange<'py> {
-    (0, None, None, None)
+fn exchange<'py>(
+    _questions: i32,
+    _answers: i32,
+    _question: &[u8],
+    _clock: i32,
+    _frame: Option<(u8, u32)>,
+) -> Exchange<'py> {
+    (0, None, None, None, None)
 }
 
 /// Writes what fits; all of it if nobody listens any more, which reading will show.
 #[cfg(unix)]
-fn send(file: i32, data: &[u8]) -> usize {
-    match write(file, data) {
+fn send(file: i32, head: &[u8], data: &[u8]) -> usize {
+    let part = |data: &[u8]| libc::iovec { iov_base: data.as_ptr().cast_mut().cast(), iov_len: data.len() };
+    let parts = [part(head), part(data)];
+    // SAFETY: the pointers and the lengths are those of slices that live during the call, which reads them.
+    let sent = unsafe { libc::writev(file, parts.as_ptr(), parts.len() as i32) };
+    match usize::try_from(sent) {
         Ok(sent) => sent,
-        Err(error) if later(&error) => 0,
-        Err(_) => data.len(),
+        Err(_) if later(&io::Error::last_os_error()) => 0,
+        Err(_) => head.len() + data.len(),
     }
 }
 

@@ -562,7 +562,9 @@ class Walls:
     def wear(self, memory: int, rules: int | None = None, program: bool = False) -> None:
         """Restricts this process, permanently."""
 
-def use_huge_pages(addresses: list[int]) -> None: ...
+def use_huge_pages(addresses: list[int]) -> None:
+    """Moves the heap, and the memory at these addresses, into huge pages if the kernel can."""
+
 def fill_gaps() -> None:
     """Takes the free places out of the memory of this process, so that later allocations lie side by side."""
 
@@ -576,9 +578,13 @@ def serve_forks(control: int, walls: Walls, rules: Callable[[list[str], bool], i
     """
 
 def exchange(
-    questions: int, answers: int, question: bytes, clock: int
-) -> tuple[int, bytes | None, float | None, float | None]:
-    """Sends a question and waits once for the answer; returns bytes sent, the answer, and a clock before and after."""
+    questions: int, answers: int, question: bytes, clock: int, frame: tuple[int, int] | None
+) -> tuple[int, int | None, bytes | None, float | None, float | None]:
+    """Sends a question, framed with a kind and a number if given, and waits once for the answer.
+
+    Returns the bytes sent, the kind and the body of an answer that is one frame (or None and what came instead), and
+    the clock before and after.
+    """
 
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int

@@ -214,9 +214,10 @@ def test_what_an_agent_does_while_a_question_is_being_sent_belongs_to_its_decisi
         thread = threading.Thread(target=answer)
         begin = time.monotonic()
         thread.start()
-        sent, got, before, after = _core.exchange(ours.fileno(), ours.fileno(), question, time.CLOCK_MONOTONIC)
+        found = _core.exchange(ours.fileno(), ours.fileno(), question, time.CLOCK_MONOTONIC, None)
         thread.join()
-    assert (sent, got) == (len(question), b"answer")
+    sent, kind, got, before, after = found
+    assert (sent, kind, got) == (len(question), None, b"answer")
     assert before is not None
     assert after is not None
     assert before < begin + 0.2 <= after

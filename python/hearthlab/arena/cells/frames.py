@@ -50,6 +50,7 @@ _PIECE = 1 << 14
 """The size of a read in bytes."""
 TAIL = 1 << 16
 """The number of bytes kept from the end of an agent's output."""
+_NOTHING = memoryview(b"")
 _GLANCE = 0.05
 """The longest single wait in seconds."""
 
@@ -153,28 +154,39 @@ class Channel:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
         self.rested = self.used = None
-        data = self._packed(kind, body)
         turns = self._turns
         if turns is None:
-            return self._asked(data, None)
+            return self._asked(kind, body, None)
         if not turns.restless:
-            return self._asked(data, turns.clock)
+            return self._asked(kind, body, turns.clock)
         turns.resume()
         try:
-            return self._asked(data, turns.clock)
+            return self._asked(kind, body, turns.clock)
         finally:
             turns.pause()
 
-    def _asked(self, data: bytes, clock: int | None) -> Answer:
+    def _asked(self, kind: int, body: bytes, clock: int | None) -> Answer:
         if clock is None:
+            data = self._packed(kind, body)
             return self._waited(memoryview(data)[self._send(data) :])
         # Most agents answer at once and print little, so that one call is enough.
-        sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
-        found = None if got is None else self._whole(got) or self._taken(got, self._parsed)
+        unsent, answer, got = self._exchanged(kind, body, clock)
+        if answer is not None and got is not None:
+            if not self._got and len(got) <= LONGEST.get(answer, -1):
+                return answer, got
+            got = HEAD.pack(len(got), answer, self._number) + got
+        found = None if got is None else self._taken(got, self._parsed)
         if found is None:
             self.used = None
-            found = self._waited(memoryview(data)[sent:])
+            found = self._waited(unsent)
         return found
+
+    def _exchanged(self, kind: int, body: bytes, clock: int) -> tuple[memoryview, int | None, bytes | None]:
+        """Asks and reads once; returns what was not sent, and the answer's kind and body, or None and what came."""
+        frame = (kind, self._number)
+        sent, answer, got, self.rested, self.used = _core.exchange(self._questions, self._answers, body, clock, frame)
+        unsent = _NOTHING if sent == HEAD.size + len(body) else memoryview(self._packed(kind, body))[sent:]
+        return unsent, answer, got
 
     def _waited(self, unsent: memoryview) -> Answer:
         """Returns the answer, and counts the agent's idle time."""
@@ -188,7 +200,7 @@ class Channel:
 
     def hear(self, patience: float) -> Answer:
         """Returns the greeting that the process sends before it is asked anything."""
-        return self._answered(memoryview(b""), self._greeted, Patience(patience))
+        return self._answered(_NOTHING, self._greeted, Patience(patience))
 
     def _packed(self, kind: int, body: bytes) -> bytes:
         return HEAD.pack(len(body), kind, self._number) + body
@@ -229,15 +241,6 @@ class Channel:
             raise Gone("closed its connection")
         self._got += data
         return parse()
-
-    def _whole(self, data: bytes) -> Answer | None:
-        """Returns the answer if that is what these bytes are and nothing came before them, as nearly always."""
-        if self._got or len(data) < HEAD.size:
-            return None
-        length, kind, number = HEAD.unpack_from(data)
-        if length != len(data) - HEAD.size or number != self._number or length > LONGEST.get(kind, -1):
-            return None
-        return kind, data[HEAD.size :]
 
     def _parsed(self) -> Answer | None:
         """Returns the answer if it is complete."""

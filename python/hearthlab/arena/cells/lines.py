@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hearthlab import _core
 from hearthlab.agents.base import Clock, Result
 from hearthlab.agents.bridge import CompetitionGame
 from hearthlab.arena.cells import frames, wire
@@ -31,8 +32,10 @@ class Lines(Channel):
         head = json.dumps({"do": _NAMES[kind], "number": self._number}).encode()
         return head[:-1] + b", " + body[1:] + b"\n"
 
-    def _whole(self, data: bytes) -> Answer | None:
-        return None
+    def _exchanged(self, kind: int, body: bytes, clock: int) -> tuple[memoryview, int | None, bytes | None]:
+        data = self._packed(kind, body)
+        sent, _, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock, None)
+        return memoryview(data)[sent:], None, got
 
     def _parsed(self) -> Answer | None:
         line, end, rest = self._got.partition(b"\n")
