@@ -1,6 +1,6 @@
 //! Positions packed into one run of memory: what is in use of a position and nothing else, for keeping many of them.
 //!
-//! A position spans 22 kB, of which about 2.4 are in use, and these lie on five different pages. Packed they lie side by
+//! A position spans 22 kB, of which about 2.2 are in use, and these lie on five different pages. Packed they lie side by
 //! side. This is the only module of the core with `unsafe`: records of several types lie in one run, which the language
 //! has no safe word for. It is kept to two operations, each with its reason: copying records into a run (`RunWriter::put`),
 //! and reading them where they lie (`RunReader::take`). Comparing, hashing and restoring are plain code over slices.
