@@ -198,7 +198,7 @@ def test_installed_packages_name_their_agents_by_entry_points(mine: str, monkeyp
     def points(group: str) -> list[EntryPoint]:
         return [EntryPoint("lazy-one", mine, GROUP)] if group == GROUP else []
 
-    monkeypatch.setattr("hearthlab.agents.registry.entry_points", points)
+    monkeypatch.setattr("importlib.metadata.entry_points", points)
     assert "lazy-one" in agents()
     agent = make("lazy-one(patience=3)")
     assert isinstance(agent, Lazy)

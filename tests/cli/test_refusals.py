@@ -282,7 +282,7 @@ def test_what_the_encoding_lacks_is_shown_as_a_question_mark(store: str) -> None
 
 
 def test_an_interruption_while_the_package_is_loaded_is_quiet(tmp_path: Path) -> None:
-    (tmp_path / "numpy.py").write_text("raise KeyboardInterrupt\n")
+    (tmp_path / "tomllib.py").write_text("raise KeyboardInterrupt\n")
     done = hearthlab("HL decks", PYTHONPATH=str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import hearthlab"

@@ -16,6 +16,7 @@ from hearthlab.cards.language import (
     gain_mana,
     lose_mana,
     mana,
+    refresh_mana,
     spell_cast,
     spend_mana,
     unlock_overload,
@@ -35,6 +36,7 @@ lab = Table(
     a_spell("Lose 3 crystals", lose_mana(3)),
     a_spell("Overload 2", tally(), overload=2),
     a_spell("Unlock", unlock_overload()),
+    a_spell("Refresh", refresh_mana(10)),
     a_secret("Nullify", spell_cast(who=OPPONENT), counter_spell()),
     a_spell("All in", spend_mana(mana()), tally(NUM.spent), cost=3),
     a_minion("Blood Pact", aura(MY_HAND.where(MINION), keywords="costs_health"), attack=0, health=5),
@@ -84,6 +86,28 @@ def test_man1_temporary_mana_beyond_ten_crystals_fills_used_ones() -> None:
     s = lab(me=crystals(max=9, used=7), hand=[COIN, COIN])
     s.play(COIN).play(COIN)
     assert s.side()["mana"] == {"max": 9, "used": 6, "locked": 0, "owed": 0, "temporary": 1}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "card"),
+    [
+        ({"max": 9, "temporary": 1}, "Full crystal"),
+        ({"max": 10, "used": 2, "temporary": 1}, "Refresh"),
+        ({"max": 10, "locked": 2, "temporary": 1}, "Unlock"),
+    ],
+)
+def test_man1_crystals_that_become_available_push_temporary_mana_out_beyond_ten(
+    numbers: dict[str, int], card: str
+) -> None:
+    s = lab(me=crystals(**numbers), hand=[card, *ALL_COSTS[9:]])
+    s.play(card)
+    assert s.side()["mana"] == {"max": 10, "used": 0, "locked": 0, "owed": 0, "temporary": 0}
+    assert (s.mana(), payable(s)) == (10, 10)
+
+
+def test_man1_temporary_mana_within_ten_stays_when_crystals_become_available() -> None:
+    s = lab(me=crystals(max=8, used=3, temporary=1), hand=["Refresh"])
+    assert s.play("Refresh").side()["mana"] == {"max": 8, "used": 0, "locked": 0, "owed": 0, "temporary": 1}
 
 
 def test_man1_the_coin_gives_one_mana_for_this_turn() -> None:

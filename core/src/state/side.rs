@@ -161,6 +161,11 @@ impl Side {
     pub fn mana(&self) -> i32 {
         (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0) + self.temporary as i32
     }
+    /// MAN1: beside crystals that became available, temporary mana is lost as far as both are more than `cap`.
+    pub fn limit_mana(&mut self, cap: u8) {
+        let excess = (self.mana() - i32::from(cap)).clamp(0, i32::from(self.temporary));
+        self.temporary -= excess as u8;
+    }
     /// The tags of the hand as two numbers, the first card in the lowest byte.
     #[inline(always)]
     pub fn tag_words(&self) -> [u64; 2] {

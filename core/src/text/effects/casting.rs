@@ -183,6 +183,7 @@ impl Machine<'_> {
                 if kind == ManaKind::Full {
                     // MAN3: full crystals beyond the tenth fill used ones.
                     sd.used = sd.used.saturating_sub((n.max(0) as u8).saturating_sub(gain));
+                    sd.limit_mana(cap);
                 } else {
                     sd.used += gain;
                     if gain == 0 && n > 0 && excess != UNKNOWN {

@@ -34,17 +34,21 @@ impl Machine<'_> {
             Effect::RefreshMana { who, amount } => {
                 let p = self.player(who, context);
                 let n = self.val(amount, context).max(0) as u8;
+                let cap = self.state.head.rules.mana;
                 let sd = self.state.side_mut(p);
                 sd.used = sd.used.saturating_sub(n);
+                sd.limit_mana(cap);
             }
             Effect::Overload { amount } => {
                 let n = self.val(amount, context);
                 self.overload(context.me, n);
             }
             Effect::Unlock => {
+                let cap = self.state.head.rules.mana;
                 let sd = self.state.side_mut(context.me);
                 sd.owed = 0; // MAN6
                 sd.locked = 0;
+                sd.limit_mana(cap);
             }
             Effect::Count { counter, amount, who } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
