@@ -440,6 +440,8 @@ mod system {
 
         const HIGHEST: u32 = 1 << 16;
         const HUGE: usize = 1 << 21;
+        /// Not every C library has it.
+        const MADV_COLLAPSE: c_int = 25;
         /// More huge pages than the heap of a zygote takes.
         const MOST_HUGE: usize = 64;
 
@@ -454,7 +456,7 @@ mod system {
             for page in pages {
                 // SAFETY: the call changes where memory is, not what it holds. It returns an error, which is fine, if the
                 // kernel is older than 6.1, and for a page that does not belong entirely to one area.
-                unsafe { libc::madvise((page * HUGE) as *mut libc::c_void, HUGE, libc::MADV_COLLAPSE) };
+                unsafe { libc::madvise((page * HUGE) as *mut libc::c_void, HUGE, MADV_COLLAPSE) };
             }
         }
 

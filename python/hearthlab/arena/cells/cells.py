@@ -27,7 +27,7 @@ LEVELS = ("process", "strict")
 """A process for every agent in every game; the same inside bubblewrap, with every wall required."""
 
 _MOST = 12
-"""The maximum number of zygotes kept at strict, one for each agent; each takes about 60 MB."""
+"""The maximum number of zygotes kept at strict, one for each agent (two if it uses NumPy); each takes about 60 MB."""
 _LOOKS = 3
 """In how many processes of an agent it is looked for numpy; an agent may import it only when it has to decide."""
 _MOST_PARAMS = 200
