@@ -8,7 +8,7 @@
 use super::enchantment::{Enchantment, EnchantmentId};
 use super::entity::{DeckCard, Entity};
 use super::frame::{Frame, Registers};
-use super::position::{Head, PositionParts, State};
+use super::position::{events_of, Head, PositionParts, State};
 use super::side::Line;
 use super::sizes::USUAL_DECK;
 use super::slots::SlotSet;
@@ -156,11 +156,7 @@ fn write(parts: &PositionParts<'_>, listen: &[SlotSet], run: &mut [RunWord]) {
     to.put(std::slice::from_ref(parts.head));
     to.put(parts.entities);
     to.put(parts.pool);
-    let mut heard = parts.head.heard;
-    while heard != 0 {
-        to.put(std::slice::from_ref(&listen[heard.trailing_zeros() as usize]));
-        heard &= heard - 1;
-    }
+    events_of(parts.head.heard).for_each(|event| to.put(std::slice::from_ref(&listen[event])));
     to.put(parts.registers);
     parts.decks.iter().for_each(|deck| to.put(deck));
     to.put(parts.log);
@@ -213,10 +209,8 @@ fn restore(run: &[RunWord], state: &mut State) {
     let entities = from.take::<Entity>(head.slots_used());
     let pool = from.take::<Enchantment>(head.n_enchantments as usize);
     state.forget_listeners();
-    let mut heard = head.heard;
-    while heard != 0 {
-        state.listen[heard.trailing_zeros() as usize] = from.take::<SlotSet>(1)[0];
-        heard &= heard - 1;
+    for event in events_of(head.heard) {
+        state.listen[event] = from.take::<SlotSet>(1)[0];
     }
     let decks = [from.take::<DeckCard>(USUAL_DECK), from.take::<DeckCard>(USUAL_DECK)];
     let log = from.take::<Line>(head.n_log as usize);

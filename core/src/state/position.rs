@@ -133,6 +133,19 @@ impl Head {
     }
 }
 
+/// The numbers of the events in a mask.
+#[inline(always)]
+pub(crate) fn events_of(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let event = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        Some(event)
+    })
+}
+
 /// A position.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -258,11 +271,8 @@ impl State {
             self.copy_unfinished(from);
         }
         self.forget_listeners();
-        let mut heard = from.head.heard;
-        while heard != 0 {
-            let event = heard.trailing_zeros() as usize;
+        for event in events_of(from.head.heard) {
             self.listen[event] = from.listen[event];
-            heard &= heard - 1;
         }
         // Last: what is read of it before would otherwise be read off the copy, and the copy made in pieces.
         self.head = from.head;
@@ -350,10 +360,8 @@ impl State {
     /// Makes this a position in which nobody waits for an event.
     #[inline(always)]
     pub(super) fn forget_listeners(&mut self) {
-        let mut heard = self.head.heard;
-        while heard != 0 {
-            self.listen[heard.trailing_zeros() as usize] = SlotSet::EMPTY;
-            heard &= heard - 1;
+        for event in events_of(self.head.heard) {
+            self.listen[event] = SlotSet::EMPTY;
         }
     }
 

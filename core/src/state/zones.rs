@@ -2,7 +2,7 @@
 
 use super::enchantment::EnchantmentId;
 use super::entity::{deck_flag, DeckCard, Entity};
-use super::position::State;
+use super::position::{events_of, State};
 use super::row::SlotRow;
 use super::side::{tag, Line};
 use super::sizes::{ALL_WATCH, LOG, WATCH};
@@ -254,20 +254,15 @@ impl State {
         if old == mask {
             return;
         }
-        let mut gone = old & !mask;
-        while gone != 0 {
-            let set = &mut self.listen[gone.trailing_zeros() as usize];
-            set.remove(slot);
-            if set.is_empty() {
-                self.head.heard &= !(gone & gone.wrapping_neg());
+        for event in events_of(old & !mask) {
+            self.listen[event].remove(slot);
+            if self.listen[event].is_empty() {
+                self.head.heard &= !(1 << event);
             }
-            gone &= gone - 1;
         }
-        let mut new = mask & !old;
-        self.head.heard |= new;
-        while new != 0 {
-            self.listen[new.trailing_zeros() as usize].insert(slot);
-            new &= new - 1;
+        self.head.heard |= mask;
+        for event in events_of(mask & !old) {
+            self.listen[event].insert(slot);
         }
         self.entity_mut(slot).listening = mask;
     }

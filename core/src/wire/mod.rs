@@ -15,8 +15,8 @@ use crate::game::Game;
 use crate::machine::{Note, Notes, Scratch};
 use crate::settings::{Rules, Variants};
 use crate::state::{
-    changed, started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES,
-    HAND, LOG, OPTIONS,
+    changed, events_of, started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS,
+    FRAMES, HAND, LOG, OPTIONS,
 };
 use crate::view::{PossibleCard, View};
 use codec::{ByteReader, CardNumber, Plain, Wrong};
@@ -231,12 +231,11 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
     state.head.aura_reads |= changed::SOURCES;
     // Who waits for which event is written with the objects.
     for slot in state.head.live {
-        let mut events = state.entity(slot).listening;
+        let events = state.entity(slot).listening;
         state.head.heard |= events;
-        while events != 0 {
-            let set = state.listen.get_mut(events.trailing_zeros() as usize);
+        for event in events_of(events) {
+            let set = state.listen.get_mut(event);
             set.ok_or("an object in them waits for an event that does not exist")?.insert(slot);
-            events &= events - 1;
         }
         state.tag(slot);
     }
