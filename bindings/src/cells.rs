@@ -7,6 +7,7 @@
 use crate::library::PyLibrary;
 use crate::{bad, PyGame, PyView};
 use hearthlab_core::cards::library::Library;
+use hearthlab_core::machine::Notes;
 use hearthlab_core::wire;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -20,28 +21,44 @@ const HEAD: usize = 9;
 /// Bytes before the view in the body of a question about a position.
 const BEFORE_VIEW: usize = 32;
 
-/// Returns the body of a question about a position; with `game`, the agent sees everything.
-#[pyfunction]
-fn position_question<'py>(
-    py: Python<'py>,
-    view: &PyView,
-    game: Option<&PyGame>,
-    used: f64,
-    left: Option<f64>,
-    used_turn: f64,
-) -> Bound<'py, PyBytes> {
-    let view = wire::view_to_bytes(&view.v.open());
-    let game = game.map(|game| wire::game_to_bytes(&game.g.look())).unwrap_or_default();
-    let mut body = Vec::with_capacity(BEFORE_VIEW + view.len() + game.len());
-    for seconds in [used, left.unwrap_or(f64::NAN), used_turn] {
-        body.extend_from_slice(&seconds.to_le_bytes());
+/// What the referee has told an agent's process of the history of the game; it is told the rest with every position.
+#[pyclass(name = "Told")]
+#[derive(Default)]
+struct PyTold {
+    notes: Notes,
+}
+
+#[pymethods]
+impl PyTold {
+    #[new]
+    fn new() -> Self {
+        PyTold::default()
     }
-    for part in [&view, &game] {
-        body.extend_from_slice(&(part.len() as u32).to_le_bytes());
+
+    /// Returns the body of a question about a position; with `game`, the agent sees everything.
+    fn question<'py>(
+        &mut self,
+        py: Python<'py>,
+        view: &PyView,
+        game: Option<&PyGame>,
+        used: f64,
+        left: Option<f64>,
+        used_turn: f64,
+    ) -> Bound<'py, PyBytes> {
+        let seen = wire::view_after_to_bytes(&view.v.open(), &self.notes);
+        self.notes = view.v.notes.clone();
+        let game = game.map(|game| wire::game_to_bytes(&game.g.look())).unwrap_or_default();
+        let mut body = Vec::with_capacity(BEFORE_VIEW + seen.len() + game.len());
+        for seconds in [used, left.unwrap_or(f64::NAN), used_turn] {
+            body.extend_from_slice(&seconds.to_le_bytes());
+        }
+        for part in [&seen, &game] {
+            body.extend_from_slice(&(part.len() as u32).to_le_bytes());
+        }
+        body.extend_from_slice(&seen);
+        body.extend_from_slice(&game);
+        PyBytes::new(py, &body)
     }
-    body.extend_from_slice(&view);
-    body.extend_from_slice(&game);
-    PyBytes::new(py, &body)
 }
 
 /// A question about a position, as an agent's process reads it: the clock, the view, and the game of an agent that sees
@@ -59,13 +76,22 @@ struct AgentEnd {
     filled: usize,
     /// The number of the last question.
     number: u32,
+    /// The history of the last position.
+    told: Notes,
 }
 
 #[pymethods]
 impl AgentEnd {
     #[new]
     fn new(file: i32, library: &PyLibrary) -> Self {
-        AgentEnd { file, library: library.library.clone(), data: vec![0; 1 << 14], filled: 0, number: 0 }
+        AgentEnd {
+            file,
+            library: library.library.clone(),
+            data: vec![0; 1 << 14],
+            filled: 0,
+            number: 0,
+            told: Notes::default(),
+        }
     }
 
     /// Waits for a question and returns its kind; None if the referee is gone.
@@ -86,17 +112,20 @@ impl AgentEnd {
 
     /// Returns the body of the last question as a position. The bytes are the referee's, so that they are not checked
     /// again, which would take half of the time.
-    fn position(&self) -> PyResult<Position> {
-        let body = self.read();
+    fn position(&mut self) -> PyResult<Position> {
+        let body = &self.data[HEAD..self.filled];
         let seconds = |at: usize| f64::from_bits(u64_at(body, 8 * at));
         let middle = BEFORE_VIEW + u32_at(body, 24) as usize;
-        let view = wire::view_from_bytes(&body[BEFORE_VIEW..middle], self.library.clone(), true).map_err(bad)?;
+        let view = &body[BEFORE_VIEW..middle];
+        let view = wire::view_after_from_bytes(view, self.library.clone(), &self.told).map_err(bad)?;
         let game = match u32_at(body, 28) {
             0 => None,
             _ => Some(wire::game_from_bytes(&body[middle..], self.library.clone(), true).map_err(bad)?),
         };
         let left = Some(seconds(1)).filter(|left| !left.is_nan());
-        Ok((seconds(0), left, seconds(2), PyView::of(view), game.map(PyGame::of)))
+        let clock = (seconds(0), left, seconds(2));
+        self.told = view.notes.clone();
+        Ok((clock.0, clock.1, clock.2, PyView::of(view), game.map(PyGame::of)))
     }
 
     /// Sends an answer to the last question.
@@ -155,7 +184,7 @@ type Exchange<'py> = (usize, Option<u8>, Option<Bound<'py, PyBytes>>, Option<f64
 
 /// Bytes that are read at once; the answer of an agent that does not fail is far shorter.
 #[cfg(unix)]
-const PIECE: usize = 1 << 12;
+const PIECE: usize = 1 << 8;
 
 /// Sends a question and waits once for the answer, as long as the socket waits. `clock` is the agent's.
 ///
@@ -276,7 +305,7 @@ fn seconds(clock: i32) -> Option<f64> {
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<PyTold>()?;
     m.add_class::<AgentEnd>()?;
-    m.add_function(wrap_pyfunction!(position_question, m)?)?;
     m.add_function(wrap_pyfunction!(exchange, m)?)
 }

@@ -61,17 +61,7 @@ fn game_codes(game: &PyGame) -> Vec<usize> {
 /// Returns the codes of a view's legal actions, in their order.
 #[pyfunction]
 fn view_codes(view: &PyView) -> Vec<usize> {
-    let view = view.v.open();
-    if !decides(&view) {
-        return Vec::new();
-    }
-    let mut game = view.sample(None, 0);
-    let legal = game.legal_acts();
-    spaces::codes(&game.state, &legal).collect()
-}
-
-fn decides(view: &View) -> bool {
-    !view.state.over() && view.state.head.player == view.player
+    spaces::codes(&view.v.state(), &view.v.legal_acts()).collect()
 }
 
 /// Returns the sizes and names of observations and actions.

@@ -132,13 +132,7 @@ impl PyView {
     }
 
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if self.over() || self.v.head().player != self.v.player {
-            return actions(py, Vec::new());
-        }
-        // The player's options depend on nothing hidden, so a filled-in world has the same ones.
-        let mut g = self.v.open().sample(None, 0);
-        let list = g.legal();
-        actions(py, list)
+        actions(py, self.v.legal())
     }
 
     #[pyo3(signature = (seed, belief=None))]
@@ -154,7 +148,7 @@ impl PyView {
     /// The view that was written as these bytes.
     #[staticmethod]
     fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
-        let v = wire::view_from_bytes(data, library.library.clone(), false).map_err(bad)?;
+        let v = wire::view_from_bytes(data, library.library.clone()).map_err(bad)?;
         Ok(PyView::of(v))
     }
 }

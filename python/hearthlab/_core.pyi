@@ -528,8 +528,13 @@ def search_decisions(
 ) -> tuple[int, int, int, str, float]:
     """Lets an agent decide in seeded games of another; returns decisions, iterations, steps, checksum, CPU seconds."""
 
-def position_question(view: View, game: Game | None, used: float, left: float | None, used_turn: float) -> bytes:
-    """Returns the body of a question about a position; with a game, the agent sees everything."""
+@final
+class Told:
+    """What the referee has told an agent's process of the history of the game; the rest comes with every position."""
+
+    def __init__(self) -> None: ...
+    def question(self, view: View, game: Game | None, used: float, left: float | None, used_turn: float) -> bytes:
+        """Returns the body of a question about a position; with a game, the agent sees everything."""
 
 @final
 class AgentEnd:

@@ -1,6 +1,6 @@
 //! Whether the codes of actions and the legal actions agree, over positions of random games.
 
-use crate::action::SlotAction;
+use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::checks::soak::{heroes, random_deck};
@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::settings::Rules;
 use crate::spaces::{code, decode, mark, Observer, ACTIONS, OBSERVATION};
 use crate::state::Player;
-use crate::view::View;
+use crate::view::{KeptView, View};
 use std::sync::Arc;
 
 /// What a check came to.
@@ -18,7 +18,7 @@ pub struct Coded {
     pub positions: u64,
     /// Legal actions in them.
     pub actions: u64,
-    /// Positions whose observation was also made from a view.
+    /// Positions whose observation and actions were also made from the views.
     pub views: u64,
 }
 
@@ -44,7 +44,12 @@ pub fn check(library: &Arc<Library>, positions: u64, seed: u64) -> Result<Coded,
             found.positions += 1;
             found.actions += legal.len() as u64;
             if found.positions % 10 == 0 {
+                let listed: Vec<Action> = legal.iter().map(|&act| Action::of(&game.state, act)).collect();
                 for player in Player::BOTH {
+                    let seen = KeptView::from(View::of(&game, player)).legal();
+                    if seen != if player == game.state.head.player { &listed[..] } else { &[] } {
+                        return Err(format!("the view of player {player} lists {seen:?} instead of {listed:?}"));
+                    }
                     observer.game(&game, player, &mut rows[0]);
                     observer.view(&View::of(&game, player), &mut rows[1]);
                     if rows[0] != rows[1] {

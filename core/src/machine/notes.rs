@@ -94,6 +94,20 @@ impl Notes {
         self.chapters.iter().flat_map(|chapter| &chapter.notes).chain(&self.latest)
     }
 
+    /// Returns how many of the first notes are the same in both; it takes no time for those that they share.
+    pub fn common(&self, other: &Notes) -> usize {
+        let shared = self.chapters.iter().zip(&other.chapters).take_while(|(one, two)| Arc::ptr_eq(one, two));
+        let known: usize = shared.map(|(chapter, _)| chapter.notes.len()).sum();
+        known + self.iter().skip(known).zip(other.iter().skip(known)).take_while(|(one, two)| one == two).count()
+    }
+
+    /// Returns the first notes, all of them if there are not so many.
+    pub fn first(&self, count: usize) -> Notes {
+        let mut first = self.clone();
+        first.truncate(count);
+        first
+    }
+
     /// Returns the newest note, to be changed.
     pub fn last_mut(&mut self) -> Option<&mut Note> {
         self.latest.last_mut()

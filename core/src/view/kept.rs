@@ -2,8 +2,10 @@
 
 use super::knowledge::View;
 use super::mask::PossibleCard;
+use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
-use crate::machine::Notes;
+use crate::chance::Chance;
+use crate::machine::{Machine, Notes, Scratch};
 use crate::state::{Head, Opened, Packed, Player};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -30,6 +32,32 @@ impl KeptView {
     /// Returns the position with everything hidden taken out, opened to be read.
     pub fn state(&self) -> Opened {
         self.position.open()
+    }
+
+    /// Returns all legal actions if it is the player's decision, by slots.
+    pub fn legal_acts(&self) -> Vec<SlotAction> {
+        let mut found = Vec::new();
+        if self.head().player != self.player {
+            return found;
+        }
+        // They depend on nothing hidden, so the position has the same ones as a filled-in world, in which auras can be
+        // updated if they are out of date.
+        if self.head().changed != 0 || self.head().n_stack > 0 {
+            return self.open().sample(None, 0).legal_acts();
+        }
+        let (mut state, mut chance, mut scratch) =
+            (self.position.open_to_change(), Chance::seeded(0), Scratch::default());
+        Machine { state: &mut state, library: &self.library, chance: &mut chance, scratch: &mut scratch }
+            .legal(&mut found);
+        debug_assert!(Packed::of(&state) == self.position, "listing changes nothing");
+        self.position.keep_open(state);
+        found
+    }
+
+    /// Returns all legal actions if it is the player's decision.
+    pub fn legal(&self) -> Vec<Action> {
+        let (acts, state) = (self.legal_acts(), self.state());
+        acts.into_iter().map(|act| Action::of(&state, act)).collect()
     }
 
     /// Returns the view, opened.

@@ -21,6 +21,7 @@ use crate::state::{
 use crate::view::{PossibleCard, View};
 use codec::{ByteReader, CardNumber, Plain, Wrong};
 use parts::{read_frame, write_frame, NO_CARD, NO_NOTE};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// The version of the form; it grows with every change of what is written.
@@ -28,6 +29,9 @@ pub const VERSION: u8 = 2;
 
 /// What the bytes of a view begin with.
 const VIEW: [u8; 3] = *b"HLV";
+
+/// What the bytes of a view begin with that continues what its reader knows.
+const LATER_VIEW: [u8; 3] = *b"HLL";
 
 /// What the bytes of a game begin with.
 const GAME: [u8; 3] = *b"HLG";
@@ -40,27 +44,55 @@ const USUAL: usize = 4096;
 
 /// Returns a view as bytes; equal views give equal bytes.
 pub fn view_to_bytes(view: &View) -> Vec<u8> {
-    let View { library, state, player, possible_cards, notes } = view;
-    let mut out = head(VIEW, library);
-    player.write(&mut out);
-    write_state(state, &mut out);
-    (possible_cards.len() as u16).write(&mut out);
-    let mut before = NO_CARD;
-    for possible in possible_cards {
-        possible.write_changes(&before, &mut out);
-        before = *possible;
-    }
-    write_notes(notes, &mut out);
+    let mut out = head(VIEW, &view.library);
+    write_view(view, &mut out);
+    write_notes(&view.notes, 0, &mut out);
     out
 }
 
-/// Returns the view that was written as these bytes; the error is a sentence. `trusted` bytes are HearthLab's own.
-pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>, trusted: bool) -> Result<View, String> {
-    let mut from = opened(bytes, VIEW, "view", &library)?;
-    read_view(&mut from, library, trusted).map_err(|wrong| format!("the bytes of a view are damaged: {wrong}"))
+/// Returns a view as bytes for a reader who knows `told`, an earlier history: only what is new of it is written.
+pub fn view_after_to_bytes(view: &View, told: &Notes) -> Vec<u8> {
+    let mut out = head(LATER_VIEW, &view.library);
+    let common = view.notes.common(told);
+    (common as u32).write(&mut out);
+    write_view(view, &mut out);
+    write_notes(&view.notes, common, &mut out);
+    out
 }
 
-fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) -> Result<View, String> {
+/// Writes a view except for its history.
+fn write_view(view: &View, out: &mut Vec<u8>) {
+    view.player.write(out);
+    write_state(&view.state, out);
+    (view.possible_cards.len() as u16).write(out);
+    let mut before = NO_CARD;
+    for possible in &view.possible_cards {
+        possible.write_changes(&before, out);
+        before = *possible;
+    }
+}
+
+/// Returns the view that was written as these bytes; the error is a sentence.
+pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>) -> Result<View, String> {
+    let mut from = opened(bytes, VIEW, "view", &library)?;
+    let view = read_view(&mut from, library, Notes::default()).map_err(damaged_view)?;
+    checking::view(&view).map_err(damaged_view)?;
+    Ok(view)
+}
+
+/// Returns the view that was written for a reader who knows `told`. The bytes are HearthLab's own: they are not checked.
+pub fn view_after_from_bytes(bytes: &[u8], library: Arc<Library>, told: &Notes) -> Result<View, String> {
+    let mut from = opened(bytes, LATER_VIEW, "view", &library)?;
+    let common = from.get::<u32>().map(|common| common as usize);
+    common.and_then(|common| read_view(&mut from, library, told.first(common))).map_err(damaged_view)
+}
+
+fn damaged_view(wrong: impl Display) -> String {
+    format!("the bytes of a view are damaged: {wrong}")
+}
+
+/// Reads a view whose history begins with `notes`.
+fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, notes: Notes) -> Result<View, Wrong> {
     let player = from.get()?;
     let state = read_state(from, &library)?;
     let mut possible_cards: Vec<PossibleCard> = Vec::new();
@@ -68,13 +100,9 @@ fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) ->
         let before = possible_cards.last().unwrap_or(&NO_CARD);
         possible_cards.push(PossibleCard::read_changes(before, from)?);
     }
-    let notes = read_notes(from)?;
+    let notes = read_notes(from, notes)?;
     from.done()?;
-    let view = View { library, state, player, possible_cards, notes };
-    if !trusted {
-        checking::view(&view)?;
-    }
-    Ok(view)
+    Ok(View { library, state, player, possible_cards, notes })
 }
 
 /// Returns a game as bytes: its position, its random stream and its history. Scripted picks are left out, as in a clone.
@@ -82,7 +110,7 @@ pub fn game_to_bytes(game: &Game) -> Vec<u8> {
     let mut out = head(GAME, &game.library);
     write_state(&game.state, &mut out);
     game.chance.rng.raw().write(&mut out);
-    write_notes(game.notes(), &mut out);
+    write_notes(game.notes(), 0, &mut out);
     out
 }
 
@@ -95,7 +123,7 @@ pub fn game_from_bytes(bytes: &[u8], library: Arc<Library>, trusted: bool) -> Re
 fn read_game(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) -> Result<Game, String> {
     let state = read_state(from, &library)?;
     let chance = Chance { rng: Rng::from_raw(from.get()?), ..Chance::seeded(0) };
-    let scratch = Scratch { notes: Some(read_notes(from)?), ..Scratch::default() };
+    let scratch = Scratch { notes: Some(read_notes(from, Notes::default())?), ..Scratch::default() };
     from.done()?;
     if !trusted {
         checking::game(&library, &state)?;
@@ -265,21 +293,22 @@ fn read_rules(from: &mut ByteReader<'_>, library: &Library) -> Result<Rules, Wro
     Ok(rules)
 }
 
-fn write_notes(notes: &Notes, out: &mut Vec<u8>) {
-    (notes.len() as u32).write(out);
+/// Writes the notes behind the first `told`.
+fn write_notes(notes: &Notes, told: usize, out: &mut Vec<u8>) {
+    ((notes.len() - told) as u32).write(out);
     let mut before = NO_NOTE;
-    for note in notes.iter() {
+    for note in notes.iter().skip(told) {
         note.write_changes(&before, out);
         before = *note;
     }
 }
 
-fn read_notes(from: &mut ByteReader<'_>) -> Result<Notes, Wrong> {
+/// Reads notes that follow on `notes`.
+fn read_notes(from: &mut ByteReader<'_>, mut notes: Notes) -> Result<Notes, Wrong> {
     let count = from.get::<u32>()? as usize;
     if count > from.left() {
         return Err("they end too early"); // every note takes a byte at least
     }
-    let mut notes = Notes::default();
     let mut before = NO_NOTE;
     for _ in 0..count {
         before = Note::read_changes(&before, from)?;

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from hearthlab import _core
 from hearthlab.errors import HearthLabError
@@ -32,8 +32,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """The seconds that a player has used in this game and turn, and the seconds left if there is a limit."""
 
     used: float = 0.0

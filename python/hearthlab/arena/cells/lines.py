@@ -79,9 +79,12 @@ def read(given: dict[str, Any]) -> Answer:
 
 
 class Binary:
-    """Encodes questions to an agent in Python."""
+    """Encodes questions to an agent in Python; one instance per game, because each position continues the last one."""
 
     channel: type[Channel] = Channel
+
+    def __init__(self) -> None:
+        self._told = _core.Told()
 
     def open(self, text: str, seed: int) -> bytes:
         """Encodes the text and the seed of an agent."""
@@ -96,11 +99,11 @@ class Binary:
 
     def start(self, view: View, everything: bool) -> bytes:
         """Encodes a view, with a clock that has not begun."""
-        return wire.position_bytes(view, everything, Clock())
+        return wire.position_bytes(self._told, view, everything, Clock())
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
         """Encodes a clock and a view."""
-        return wire.position_bytes(view, everything, clock)
+        return wire.position_bytes(self._told, view, everything, clock)
 
     def finish(self, result: Result) -> bytes:
         """Encodes a result."""
@@ -113,6 +116,7 @@ class Text(Binary):
     channel = Lines
 
     def __init__(self) -> None:
+        super().__init__()
         self._form = FORMS[0]
         self._game: CompetitionGame | None = None
         """The last position sent to the program, if it asked for the form "competition"."""

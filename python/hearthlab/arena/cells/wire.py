@@ -25,10 +25,10 @@ def read_open(data: bytes) -> tuple[str, int]:
     return text, int(seed)
 
 
-def position_bytes(view: View, everything: bool, clock: Clock) -> bytes:
+def position_bytes(told: _core.Told, view: View, everything: bool, clock: Clock) -> bytes:
     """Returns a clock and a view as bytes, with the whole game for an agent that sees everything."""
     game = view.game._game if everything else None
-    return _core.position_question(view._view, game, clock.used, clock.left, clock.used_turn)
+    return told.question(view._view, game, clock.used, clock.left, clock.used_turn)
 
 
 def read_position(end: _core.AgentEnd, library: Library) -> tuple[View, Clock]:
