@@ -7,7 +7,6 @@
 use crate::library::PyLibrary;
 use crate::{bad, PyGame, PyView};
 use hearthlab_core::cards::library::Library;
-use hearthlab_core::machine::Notes;
 use hearthlab_core::wire;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -21,11 +20,11 @@ const HEAD: usize = 9;
 /// Bytes before the view in the body of a question about a position.
 const BEFORE_VIEW: usize = 32;
 
-/// What the referee has told an agent's process of the history of the game; it is told the rest with every position.
+/// What the referee has told an agent's process of the game; with every position it is told what is new.
 #[pyclass(name = "Told")]
 #[derive(Default)]
 struct PyTold {
-    notes: Notes,
+    view: Option<Py<PyView>>,
 }
 
 #[pymethods]
@@ -39,14 +38,17 @@ impl PyTold {
     fn question<'py>(
         &mut self,
         py: Python<'py>,
-        view: &PyView,
+        view: Py<PyView>,
         game: Option<&PyGame>,
         used: f64,
         left: Option<f64>,
         used_turn: f64,
     ) -> Bound<'py, PyBytes> {
-        let seen = wire::view_after_to_bytes(&view.v.open(), &self.notes);
-        self.notes = view.v.notes.clone();
+        let seen = match &self.view {
+            None => wire::view_to_bytes(&view.get().v),
+            Some(told) => wire::later_view_to_bytes(&view.get().v, &told.get().v),
+        };
+        self.view = Some(view);
         let game = game.map(|game| wire::game_to_bytes(&game.g.look())).unwrap_or_default();
         let mut body = Vec::with_capacity(BEFORE_VIEW + seen.len() + game.len());
         for seconds in [used, left.unwrap_or(f64::NAN), used_turn] {
@@ -63,7 +65,7 @@ impl PyTold {
 
 /// A question about a position, as an agent's process reads it: the clock, the view, and the game of an agent that sees
 /// everything.
-type Position = (f64, Option<f64>, f64, PyView, Option<PyGame>);
+type Position = (f64, Option<f64>, f64, Py<PyView>, Option<PyGame>);
 
 /// The agent's end. Questions are read into one place, so that no decision needs memory pages that are new to the process.
 #[pyclass(name = "AgentEnd")]
@@ -76,22 +78,15 @@ struct AgentEnd {
     filled: usize,
     /// The number of the last question.
     number: u32,
-    /// The history of the last position.
-    told: Notes,
+    /// The view of the last position.
+    told: Option<Py<PyView>>,
 }
 
 #[pymethods]
 impl AgentEnd {
     #[new]
     fn new(file: i32, library: &PyLibrary) -> Self {
-        AgentEnd {
-            file,
-            library: library.library.clone(),
-            data: vec![0; 1 << 14],
-            filled: 0,
-            number: 0,
-            told: Notes::default(),
-        }
+        AgentEnd { file, library: library.library.clone(), data: vec![0; 1 << 14], filled: 0, number: 0, told: None }
     }
 
     /// Waits for a question and returns its kind; None if the referee is gone.
@@ -112,20 +107,22 @@ impl AgentEnd {
 
     /// Returns the body of the last question as a position. The bytes are the referee's, so that they are not checked
     /// again, which would take half of the time.
-    fn position(&mut self) -> PyResult<Position> {
+    fn position(&mut self, py: Python<'_>) -> PyResult<Position> {
         let body = &self.data[HEAD..self.filled];
         let seconds = |at: usize| f64::from_bits(u64_at(body, 8 * at));
         let middle = BEFORE_VIEW + u32_at(body, 24) as usize;
         let view = &body[BEFORE_VIEW..middle];
-        let view = wire::view_after_from_bytes(view, self.library.clone(), &self.told).map_err(bad)?;
+        let told = self.told.as_ref().map(|told| &told.get().v);
+        let view = wire::later_view_from_bytes(view, self.library.clone(), told).map_err(bad)?;
+        let view = Py::new(py, PyView::of(view))?;
         let game = match u32_at(body, 28) {
             0 => None,
             _ => Some(wire::game_from_bytes(&body[middle..], self.library.clone(), true).map_err(bad)?),
         };
         let left = Some(seconds(1)).filter(|left| !left.is_nan());
         let clock = (seconds(0), left, seconds(2));
-        self.told = view.notes.clone();
-        Ok((clock.0, clock.1, clock.2, PyView::of(view), game.map(PyGame::of)))
+        self.told = Some(view.clone_ref(py));
+        Ok((clock.0, clock.1, clock.2, view, game.map(PyGame::of)))
     }
 
     /// Sends an answer to the last question.

@@ -142,7 +142,7 @@ impl PyView {
 
     /// The view as bytes; equal views give equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &wire::view_to_bytes(&self.v.open()))
+        PyBytes::new(py, &wire::view_to_bytes(&self.v))
     }
 
     /// The view that was written as these bytes.

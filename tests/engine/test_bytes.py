@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random as chance
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 
 import pytest
 
 import hearthlab as hl
+from hearthlab import _core
 from hearthlab.agents.base import Clock
 from hearthlab.agents.registry import make
-from hearthlab.cards.library import default_library
+from hearthlab.arena.cells import frames, wire
+from hearthlab.cards.library import Library, default_library
 from support.worlds import LONG, SOAK, differences, finish, lively, moment, moments, new_game
 
 DECK = hl.Deck.load("midrange-jade-shaman")
@@ -119,6 +122,92 @@ def test_a_typical_view_takes_a_few_kilobytes() -> None:
     assert sizes[-1] < 16_000
 
 
+# -- what an agent's process is told --------------------------------------------------------------------
+
+
+class Connection:
+    """A referee and an agent's process in one: what a view is after its way between them."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._told = _core.Told()
+        self._ours, self._theirs = socket.socketpair()
+        self._end = _core.AgentEnd(self._theirs.fileno(), library.core)
+        self.sizes: list[int] = []
+
+    def tell(self, view: hl.View, everything: bool = False) -> hl.View:
+        """The view as the agent reads it."""
+        body = wire.position_bytes(self._told, view, everything, Clock(1.5, None, 0.25))
+        self.sizes.append(len(body))
+        self._ours.sendall(frames.HEAD.pack(len(body), frames.ACT, 7) + body)
+        assert self._end.question() == frames.ACT
+        seen, clock = wire.read_position(self._end, self._library)
+        assert clock == (1.5, None, 0.25)
+        return seen
+
+    def close(self) -> None:
+        """Ends both."""
+        self._ours.close()
+        self._theirs.close()
+
+
+@pytest.fixture
+def connections() -> Iterator[Callable[[Library], Connection]]:
+    """Opens connections, which are closed after the test."""
+    opened: list[Connection] = []
+
+    def connection(library: Library) -> Connection:
+        opened.append(Connection(library))
+        return opened[-1]
+
+    yield connection
+    for one in opened:
+        one.close()
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_views_that_continue_each_other_come_back_equal(
+    own: bool, connections: Callable[[Library], Connection]
+) -> None:
+    """Whatever was told before: each decision, all views of both players, few of them, or those of other games."""
+    each, both, few, others = (connections(new_game(0, own).library) for _ in range(4))
+    met = set()
+    for seed in range(6 * LONG):
+        rng = chance.Random(f"told {seed}")
+        for number, game in enumerate(moments(seed, own, most=200)):
+            met.add(game.phase)
+            views = [game.view(0), game.view(1)]
+            told = [(both, views[0]), (both, views[1]), (each, views[game.player])]
+            told += [(few, views[seed % 2])] if rng.random() < 0.1 else []
+            told += [(others, views[1])] if number in (0, 150) else []
+            for connection, view in told:
+                back = connection.tell(view)
+                assert back == view
+                assert back.to_bytes() == view.to_bytes()
+                assert back.history == view.history
+                assert back.legal_actions() == view.legal_actions()
+                if number % 10 == 0:
+                    assert back.sample(seed).to_bytes() == view.sample(seed).to_bytes()
+    assert met == {"mulligan", "main", "choice", "over"}
+
+
+def test_a_view_that_continues_another_is_a_fraction_of_it(connections: Callable[[Library], Connection]) -> None:
+    connection = connections(default_library())
+    views = [game.view(0) for game in moments(3) if game.player == 0]
+    for view in views:
+        connection.tell(view)
+    assert sum(connection.sizes) < sum(len(view.to_bytes()) for view in views) / 2
+
+
+def test_an_agent_that_sees_everything_gets_the_game_with_every_view(
+    connections: Callable[[Library], Connection],
+) -> None:
+    connection = connections(default_library())
+    for seed, game in enumerate(moments(5, most=40)):
+        view = game.open_view(game.player, seed)
+        assert connection.tell(view, everything=True).game.to_bytes() == view.game.to_bytes()
+
+
 # -- readers that are suspicious -----------------------------------------------------------------------
 
 
@@ -133,9 +222,9 @@ def test_another_card_library_is_refused_in_one_sentence() -> None:
 def test_another_version_and_other_things_are_refused_in_one_sentence() -> None:
     game = new_game(1)
     data = game.view(0).to_bytes()
-    with pytest.raises(hl.HearthLabError, match=r"in form 200, and this version of HearthLab reads form 2$"):
+    with pytest.raises(hl.HearthLabError, match=r"in form 200, and this version of HearthLab reads form 3$"):
         hl.View.from_bytes(data[:3] + b"\xc8" + data[4:])
-    for wrong in (b"", b"HLV", b"no view", game.to_bytes(), bytes(20_000_000)):
+    for wrong in (b"", b"HLV", b"HLL" + data[3:], b"no view", game.to_bytes(), bytes(20_000_000)):
         with pytest.raises(hl.HearthLabError, match="not a view"):
             hl.View.from_bytes(wrong)
     with pytest.raises(hl.HearthLabError, match="must be bytes, not str"):

@@ -359,7 +359,7 @@ impl State {
 
     /// Makes this a position in which nobody waits for an event.
     #[inline(always)]
-    pub(super) fn forget_listeners(&mut self) {
+    pub fn forget_listeners(&mut self) {
         for event in events_of(self.head.heard) {
             self.listen[event] = SlotSet::EMPTY;
         }
@@ -514,7 +514,7 @@ pub struct PositionParts<'a> {
 
 impl PositionParts<'_> {
     /// The deck of a player.
-    fn deck(&self, p: Player) -> &[DeckCard] {
+    pub fn deck(&self, p: Player) -> &[DeckCard] {
         &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
     }
 

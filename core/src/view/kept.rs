@@ -34,6 +34,16 @@ impl KeptView {
         self.position.open()
     }
 
+    /// Returns the position with everything hidden taken out.
+    pub fn position(&self) -> &Packed {
+        &self.position
+    }
+
+    /// Returns the cards of the other player that are either in the deck or hidden in hand.
+    pub fn possible_cards(&self) -> &[PossibleCard] {
+        &self.possible_cards
+    }
+
     /// Returns all legal actions if it is the player's decision, by slots.
     pub fn legal_acts(&self) -> Vec<SlotAction> {
         let mut found = Vec::new();

@@ -1,7 +1,8 @@
 //! Views and games as bytes, and back: what a referee hands to an agent in another process.
 //!
 //! The form is complete: what is read again samples, decides and goes on exactly as the original. Only what is in use is
-//! written, of records only the fields that differ from an empty one (or from the record before). The reader refuses
+//! written, of records only the fields that differ from an empty one (or from the record before). Who has read an earlier
+//! view of a game can be told what is new: the same form, written against that view instead of nothing. The reader refuses
 //! everything that no game can have written, so that no bytes whatsoever break what is built from them. Checking the whole
 //! position takes as long as reading it; whoever knows where the bytes come from can leave it out.
 
@@ -15,17 +16,17 @@ use crate::game::Game;
 use crate::machine::{Note, Notes, Scratch};
 use crate::settings::{Rules, Variants};
 use crate::state::{
-    changed, events_of, started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS,
-    FRAMES, HAND, LOG, OPTIONS,
+    changed, events_of, started_key, DeckCard, Enchantment, Entity, Head, Line, Packed, Player, PositionParts, Side,
+    Slot, SlotSet, State, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS,
 };
-use crate::view::{PossibleCard, View};
+use crate::view::{KeptView, PossibleCard, View};
 use codec::{ByteReader, CardNumber, Plain, Wrong};
 use parts::{read_frame, write_frame, NO_CARD, NO_NOTE};
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The version of the form; it grows with every change of what is written.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 
 /// What the bytes of a view begin with.
 const VIEW: [u8; 3] = *b"HLV";
@@ -42,65 +43,92 @@ const MOST: usize = 1 << 23;
 /// Room for an ordinary position with its history.
 const USUAL: usize = 4096;
 
-/// Returns a view as bytes; equal views give equal bytes.
-pub fn view_to_bytes(view: &View) -> Vec<u8> {
-    let mut out = head(VIEW, &view.library);
-    write_view(view, &mut out);
-    write_notes(&view.notes, 0, &mut out);
-    out
+/// What the reader of a position knows already, of which nothing is written again.
+struct Known<'a> {
+    position: PositionParts<'a>,
+    possible_cards: &'a [PossibleCard],
+    notes: &'a Notes,
 }
 
-/// Returns a view as bytes for a reader who knows `told`, an earlier history: only what is new of it is written.
-pub fn view_after_to_bytes(view: &View, told: &Notes) -> Vec<u8> {
-    let mut out = head(LATER_VIEW, &view.library);
-    let common = view.notes.common(told);
-    (common as u32).write(&mut out);
-    write_view(view, &mut out);
-    write_notes(&view.notes, common, &mut out);
-    out
-}
-
-/// Writes a view except for its history.
-fn write_view(view: &View, out: &mut Vec<u8>) {
-    view.player.write(out);
-    write_state(&view.state, out);
-    (view.possible_cards.len() as u16).write(out);
-    let mut before = NO_CARD;
-    for possible in &view.possible_cards {
-        possible.write_changes(&before, out);
-        before = *possible;
+impl Known<'_> {
+    /// Nothing: what is read must be complete.
+    fn nothing() -> Known<'static> {
+        static NOTHING: LazyLock<Packed> = LazyLock::new(|| Packed::of(&State::empty(Rules::default())));
+        Known { position: NOTHING.parts(), possible_cards: &[], notes: Notes::nothing() }
     }
+
+    fn of(view: &KeptView) -> Known<'_> {
+        Known { position: view.position().parts(), possible_cards: view.possible_cards(), notes: &view.notes }
+    }
+}
+
+/// Returns a view as bytes; equal views give equal bytes.
+pub fn view_to_bytes(view: &KeptView) -> Vec<u8> {
+    let mut out = head(VIEW, &view.library);
+    write_view(view, &Known::nothing(), &mut out);
+    out
 }
 
 /// Returns the view that was written as these bytes; the error is a sentence.
 pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>) -> Result<View, String> {
     let mut from = opened(bytes, VIEW, "view", &library)?;
-    let view = read_view(&mut from, library, Notes::default()).map_err(damaged_view)?;
+    let state = State::empty_again(Rules::default());
+    let view = read_view(&mut from, library, state, &Known::nothing()).map_err(damaged_view)?;
     checking::view(&view).map_err(damaged_view)?;
     Ok(view)
 }
 
-/// Returns the view that was written for a reader who knows `told`. The bytes are HearthLab's own: they are not checked.
-pub fn view_after_from_bytes(bytes: &[u8], library: Arc<Library>, told: &Notes) -> Result<View, String> {
+/// Returns a view as bytes for a reader who has read `told`, an earlier view of the game: what both share is left out.
+pub fn later_view_to_bytes(view: &KeptView, told: &KeptView) -> Vec<u8> {
+    let mut out = head(LATER_VIEW, &view.library);
+    write_view(view, &Known::of(told), &mut out);
+    out
+}
+
+/// Returns the view that was written for a reader who has read `told`; the first one is complete. The bytes are
+/// HearthLab's own: they are not checked.
+pub fn later_view_from_bytes(bytes: &[u8], library: Arc<Library>, told: Option<&KeptView>) -> Result<View, String> {
+    let Some(told) = told else {
+        let mut from = opened(bytes, VIEW, "view", &library)?;
+        let state = State::empty_again(Rules::default());
+        return read_view(&mut from, library, state, &Known::nothing()).map_err(damaged_view);
+    };
     let mut from = opened(bytes, LATER_VIEW, "view", &library)?;
-    let common = from.get::<u32>().map(|common| common as usize);
-    common.and_then(|common| read_view(&mut from, library, told.first(common))).map_err(damaged_view)
+    read_view(&mut from, library, told.position().open_to_change(), &Known::of(told)).map_err(damaged_view)
 }
 
 fn damaged_view(wrong: impl Display) -> String {
     format!("the bytes of a view are damaged: {wrong}")
 }
 
-/// Reads a view whose history begins with `notes`.
-fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, notes: Notes) -> Result<View, Wrong> {
-    let player = from.get()?;
-    let state = read_state(from, &library)?;
-    let mut possible_cards: Vec<PossibleCard> = Vec::new();
-    for _ in 0..from.length(DECK + HAND)? {
-        let before = possible_cards.last().unwrap_or(&NO_CARD);
-        possible_cards.push(PossibleCard::read_changes(before, from)?);
+fn write_view(view: &KeptView, known: &Known<'_>, out: &mut Vec<u8>) {
+    view.player.write(out);
+    write_position(&view.position().parts(), &known.position, out);
+    let mut before = NO_CARD;
+    for possible in write_rest(view.possible_cards(), known.possible_cards, out) {
+        possible.write_changes(&before, out);
+        before = *possible;
     }
-    let notes = read_notes(from, notes)?;
+    write_notes(&view.notes, known.notes, out);
+}
+
+/// Reads a view into `state`, the known position.
+fn read_view(
+    from: &mut ByteReader<'_>,
+    library: Arc<Library>,
+    state: Box<State>,
+    known: &Known<'_>,
+) -> Result<View, Wrong> {
+    let player = from.get()?;
+    let state = read_position(from, &library, state)?;
+    let (count, common) = read_counts(from, DECK + HAND, known.possible_cards.len())?;
+    let mut possible_cards = known.possible_cards[..common].to_vec();
+    let mut before = NO_CARD;
+    for _ in common..count {
+        before = PossibleCard::read_changes(&before, from)?;
+        possible_cards.push(before);
+    }
+    let notes = read_notes(from, known.notes)?;
     from.done()?;
     Ok(View { library, state, player, possible_cards, notes })
 }
@@ -108,9 +136,10 @@ fn read_view(from: &mut ByteReader<'_>, library: Arc<Library>, notes: Notes) -> 
 /// Returns a game as bytes: its position, its random stream and its history. Scripted picks are left out, as in a clone.
 pub fn game_to_bytes(game: &Game) -> Vec<u8> {
     let mut out = head(GAME, &game.library);
-    write_state(&game.state, &mut out);
+    let nothing = Known::nothing();
+    write_position(&game.state.parts(), &nothing.position, &mut out);
     game.chance.rng.raw().write(&mut out);
-    write_notes(game.notes(), 0, &mut out);
+    write_notes(game.notes(), nothing.notes, &mut out);
     out
 }
 
@@ -121,9 +150,9 @@ pub fn game_from_bytes(bytes: &[u8], library: Arc<Library>, trusted: bool) -> Re
 }
 
 fn read_game(from: &mut ByteReader<'_>, library: Arc<Library>, trusted: bool) -> Result<Game, String> {
-    let state = read_state(from, &library)?;
+    let state = read_position(from, &library, State::empty_again(Rules::default()))?;
     let chance = Chance { rng: Rng::from_raw(from.get()?), ..Chance::seeded(0) };
-    let scratch = Scratch { notes: Some(read_notes(from, Notes::default())?), ..Scratch::default() };
+    let scratch = Scratch { notes: Some(read_notes(from, Notes::nothing())?), ..Scratch::default() };
     from.done()?;
     if !trusted {
         checking::game(&library, &state)?;
@@ -165,83 +194,125 @@ fn opened<'a>(bytes: &'a [u8], kind: [u8; 3], what: &str, library: &Library) -> 
     Ok(from)
 }
 
-fn write_state(state: &State, out: &mut Vec<u8>) {
-    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at, .. } =
-        state;
+/// Writes how many records a list has and how many of the first ones are known; returns the others.
+fn write_rest<'a, T: PartialEq>(list: &'a [T], known: &[T], out: &mut Vec<u8>) -> &'a [T] {
+    let common = list.iter().zip(known).take_while(|(one, two)| one == two).count();
+    (list.len() as u16).write(out);
+    (common as u16).write(out);
+    &list[common..]
+}
+
+/// Reads how many of at most `room` records a list has and how many of the first ones are among those that are known.
+fn read_counts(from: &mut ByteReader<'_>, room: usize, known: usize) -> Result<(usize, usize), Wrong> {
+    let (count, common) = (from.length(room)?, from.get::<u16>()? as usize);
+    if common > count.min(known) {
+        return Err("a list in them continues one that is shorter");
+    }
+    Ok((count, common))
+}
+
+fn write_position(parts: &PositionParts<'_>, known: &PositionParts<'_>, out: &mut Vec<u8>) {
+    let PositionParts {
+        head, entities, pool, registers, started, log, stack, cards, options, marks, option_at, ..
+    } = parts;
     write_rules(&head.rules, out);
-    head.write_changes(&State::empty_head(Rules::default()), out);
-    for ((side, deck), started) in head.sides.iter().zip(decks).zip(started) {
-        side.write_changes(&Side::EMPTY, out);
-        side.n_deck.write(out);
-        for card in &deck[..side.n_deck as usize] {
+    head.write_changes(known.head, out);
+    for p in Player::BOTH {
+        head.sides[p.index()].write_changes(&known.head.sides[p.index()], out);
+        for card in write_rest(parts.deck(p), known.deck(p), out) {
             card.write_changes(&DeckCard::default(), out);
         }
-        side.n_started.write(out);
-        for card in &started[..side.n_started as usize] {
+        for card in write_rest(started[p.index()], known.started[p.index()], out) {
             card.write(out);
         }
     }
     head.live.write(out);
-    for slot in head.live {
-        entities[slot.index()].write_changes(&Entity::EMPTY, out);
+    let before = |slot: Slot| match known.head.live.contains(slot) {
+        true => &known.entities[slot.index()],
+        false => &Entity::EMPTY,
+    };
+    let new: SlotSet = head.live.into_iter().filter(|&slot| entities[slot.index()] != *before(slot)).collect();
+    new.write(out);
+    for slot in new {
+        entities[slot.index()].write_changes(before(slot), out);
     }
-    head.n_log.write(out);
+    let rest = write_rest(log, known.log, out);
     let mut before = Line::default();
-    for line in &log[..head.n_log as usize] {
+    for line in rest {
         line.write_changes(&before, out);
         before = *line;
     }
-    (head.n_enchantments as u16).write(out);
-    for enchantment in &pool[..head.n_enchantments as usize] {
+    for enchantment in write_rest(pool, known.pool, out) {
         enchantment.write_changes(&Enchantment::EMPTY, out);
     }
-    (head.n_options as u16).write(out);
-    for at in 0..head.n_options as usize {
-        options[at].write(out);
-        option_at[at].write(out);
+    // What is unfinished is seldom there, and seldom the same.
+    (options.len() as u16).write(out);
+    for (option, at) in options.iter().zip(*option_at) {
+        option.write(out);
+        at.write(out);
     }
-    (head.n_stack as u16).write(out);
-    for at in 0..head.n_stack as usize {
-        write_frame(&stack[at], &registers[at], out);
+    (stack.len() as u16).write(out);
+    for (frame, registers) in stack.iter().zip(*registers) {
+        write_frame(frame, registers, out);
     }
-    (head.n_cards as u16).write(out);
-    for at in 0..head.n_cards as usize {
-        cards[at].write(out);
-        marks[at].write(out);
+    (cards.len() as u16).write(out);
+    for (card, mark) in cards.iter().zip(*marks) {
+        card.write(out);
+        mark.write(out);
     }
 }
 
-fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>, Wrong> {
-    let rules = read_rules(from, library)?;
-    let mut state = State::empty_again(rules);
+/// Reads a position into the known one.
+fn read_position(from: &mut ByteReader<'_>, library: &Library, mut state: Box<State>) -> Result<Box<State>, Wrong> {
+    state.forget_listeners();
     let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at, .. } =
         &mut *state;
-    *head = Head { rules, ..Head::read_changes(&State::empty_head(Rules::default()), from)? };
+    let rules = read_rules(from, library)?;
+    let known = *head;
+    *head = Head { rules, heard: 0, ..Head::read_changes(&known, from)? };
     for ((side, deck), started) in head.sides.iter_mut().zip(decks).zip(started) {
-        *side = Side::read_changes(&Side::EMPTY, from)?;
-        side.n_deck = from.get()?;
-        for card in deck.get_mut(..side.n_deck as usize).ok_or("a deck in them is larger than a deck can be")? {
+        let known = *side;
+        *side = Side::read_changes(&known, from)?;
+        let (count, common) = read_counts(from, DECK, known.n_deck as usize)?;
+        for card in &mut deck[common..count] {
             *card = DeckCard::read_changes(&DeckCard::default(), from)?;
         }
-        side.n_started = from.get()?;
-        for card in started.get_mut(..side.n_started as usize).ok_or("a deck in them is larger than a deck can be")? {
+        side.n_deck = count as u8;
+        let (count, common) = read_counts(from, DECK, known.n_started as usize)?;
+        for card in &mut started[common..count] {
             *card = from.get::<CardNumber>()?.0;
         }
-        side.started_key = started_key(&started[..side.n_started as usize]);
+        side.n_started = count as u8;
+        if (count, common) != (known.n_started as usize, count) {
+            side.started_key = started_key(&started[..count]);
+        }
+        (side.tags, side.n_traces) = (Side::EMPTY.tags, 0);
     }
     head.live = from.get()?;
-    for slot in head.live {
-        entities[slot.index()] = Entity::read_changes(&Entity::EMPTY, from)?;
+    for slot in known.live - head.live {
+        entities[slot.index()] = Entity::EMPTY;
     }
-    head.n_log = from.length(LOG)? as u16;
+    let new: SlotSet = from.get()?;
+    if !(new - head.live).is_empty() || !(head.live - known.live - new).is_empty() {
+        return Err("the objects in them are not those that are there");
+    }
+    for slot in new {
+        let entity = &mut entities[slot.index()];
+        *entity = Entity::read_changes(if known.live.contains(slot) { entity } else { &Entity::EMPTY }, from)?;
+    }
+    let (count, common) = read_counts(from, LOG, known.n_log as usize)?;
     let mut before = Line::default();
-    for line in &mut log[..head.n_log as usize] {
+    for line in &mut log[common..count] {
         *line = Line::read_changes(&before, from)?;
         before = *line;
     }
-    head.n_enchantments = from.length(ENCHANTMENTS)? as u8;
-    for enchantment in &mut pool[..head.n_enchantments as usize] {
+    head.n_log = count as u16;
+    let (count, common) = read_counts(from, ENCHANTMENTS, known.n_enchantments as usize)?;
+    for enchantment in &mut pool[common..count] {
         *enchantment = Enchantment::read_changes(&Enchantment::EMPTY, from)?;
+    }
+    head.n_enchantments = count as u8;
+    for enchantment in &pool[..count] {
         head.sides[enchantment.side.index()].n_traces += enchantment.is_trace() as u8;
     }
     head.n_options = from.length(OPTIONS)? as u8;
@@ -293,24 +364,28 @@ fn read_rules(from: &mut ByteReader<'_>, library: &Library) -> Result<Rules, Wro
     Ok(rules)
 }
 
-/// Writes the notes behind the first `told`.
-fn write_notes(notes: &Notes, told: usize, out: &mut Vec<u8>) {
-    ((notes.len() - told) as u32).write(out);
+fn write_notes(notes: &Notes, known: &Notes, out: &mut Vec<u8>) {
+    let common = notes.common(known);
+    (notes.len() as u32).write(out);
+    (common as u32).write(out);
     let mut before = NO_NOTE;
-    for note in notes.iter().skip(told) {
+    for note in notes.iter().skip(common) {
         note.write_changes(&before, out);
         before = *note;
     }
 }
 
-/// Reads notes that follow on `notes`.
-fn read_notes(from: &mut ByteReader<'_>, mut notes: Notes) -> Result<Notes, Wrong> {
-    let count = from.get::<u32>()? as usize;
-    if count > from.left() {
+fn read_notes(from: &mut ByteReader<'_>, known: &Notes) -> Result<Notes, Wrong> {
+    let (count, common) = (from.get::<u32>()? as usize, from.get::<u32>()? as usize);
+    if common > count.min(known.len()) {
+        return Err("their history continues one that is shorter");
+    }
+    if count - common > from.left() {
         return Err("they end too early"); // every note takes a byte at least
     }
+    let mut notes = known.first(common);
     let mut before = NO_NOTE;
-    for _ in 0..count {
+    for _ in common..count {
         before = Note::read_changes(&before, from)?;
         notes.push(before);
     }
