@@ -34,7 +34,7 @@ const ROOMS: [(&str, &str); 31] = [
     ("outside", "cards chance state action machine query rules text engine game"),
     ("position", "fields cards chance settings state machine query rules"),
     // A view's samples choose parts of built cards as the text would have.
-    ("view", "cards chance state machine rules text engine game position"),
+    ("view", "cards chance state action machine rules text engine game position"),
     ("spaces", "cards chance settings state action machine query game view"),
     ("evaluate", "suggest parameters cards settings state action query"),
     (

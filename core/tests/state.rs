@@ -4,8 +4,8 @@ use hearthlab_core::cards::names::{Event, LogKind};
 use hearthlab_core::cards::program::{play_needs, COMPUTE};
 use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{
-    tag, At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Packed, PackedList, Player, Slot, State, Step, BOARD,
-    CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS, SLOTS,
+    tag, At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Packed, PackedList, PackedPlaces, Player, Slot,
+    State, Step, BOARD, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS, SLOTS,
 };
 
 const ME: Player = Player::new(0);
@@ -380,6 +380,29 @@ fn a_packed_position_is_the_position_whatever_it_is_restored_over() {
             assert!(place.same(other) && parts.same(&other.parts()) && parts.digest() == other.digest());
             assert!(Packed::of(other).unpacked().same(other));
         }
+    }
+}
+
+#[test]
+fn places_of_packed_positions_are_used_again_for_larger_and_smaller_ones() {
+    let all: Vec<Box<State>> = [60, 0, 31, 5, 192, 30, 1].map(busy).into_iter().chain([60, 0, 5].map(quiet)).collect();
+    let mut places = PackedPlaces::default();
+    let mut place = empty();
+    for start in 0..all.len() {
+        let order = || (start..all.len()).chain(0..start);
+        let held: Vec<usize> = order().map(|k| places.put(&all[k])).collect();
+        assert_eq!(held, (0..all.len()).collect::<Vec<usize>>(), "places are used in their order");
+        for (k, &at) in order().zip(&held) {
+            places.restore(at, &mut place);
+            assert!(place.same(&all[k]) && places.get(at).same(&all[k].parts()));
+        }
+        places.free(held[3]);
+        assert_eq!(places.put(&all[start]), held[3]);
+        assert!(
+            places.get(held[3]).same(&all[start].parts())
+                && places.get(held[4]).same(&all[(start + 4) % all.len()].parts())
+        );
+        places.shrink(all.len() - start);
     }
 }
 

@@ -35,6 +35,24 @@ def from_state(state: dict[str, Any]) -> hl.Game:
     return hl.Game.from_state(state, library=library())
 
 
+# What it does with many positions
+
+
+@pytest.mark.parametrize("name", ["exhaustive", "beam"])
+def test_layers_that_are_packed_decide_as_those_that_are_not(name: str) -> None:
+    """Layers of more than 64 positions are packed; in two actions with few options each, no layer has that many."""
+    asked = 0
+    for seed in range(60):
+        game = moment(derive("layers", seed))
+        if game.over or not 2 <= len(game.legal_actions()) <= 5:
+            continue
+        agents = [make(f"{name}(depth=2, width={width})", seed=1) for width in (64, 65)]
+        one, other = (agent.consider(game.view(game.player)) for agent in agents)
+        assert one == other
+        asked += 1
+    assert asked >= 10
+
+
 # Both sides of the table
 
 

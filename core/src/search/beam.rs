@@ -1,11 +1,13 @@
 //! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
 
-use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
+use super::layers::{better, list, Kept, Layer, LayerPlaces, OpenLayers, MOST_WIDTH, OPEN_WIDTH};
+use super::packed_layers::PackedLayers;
 use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::SlotAction;
 use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
+use crate::state::{Phase, Player};
 use serde_json::json;
 
 parameters! {
@@ -55,7 +57,17 @@ impl SearchMethod for Beam {
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let (mut places, mut layer) = Places::begin(question, memory);
+        if self.params.width <= OPEN_WIDTH {
+            self.search::<OpenLayers>(question, memory, meter)
+        } else {
+            self.search::<PackedLayers>(question, memory, meter)
+        }
+    }
+}
+
+impl Beam {
+    fn search<P: LayerPlaces>(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let (mut places, mut layer) = P::begin(question, memory);
         let mut ended: Option<Kept> = None;
         let mut reached: Option<Kept> = None;
         let mut order = 0;
@@ -64,15 +76,15 @@ impl SearchMethod for Beam {
         for depth in 0..self.params.depth {
             let mut next = Layer::new(self.params.width as usize);
             for parent in &layer {
-                places.actions(question, memory, depth, parent.place, &mut actions);
-                let mut found = self.children(question, parent.place, &actions, memory, &mut places, meter);
+                let state = places.parent(parent.place);
+                let mover = state.head.player;
+                list(question, memory, depth, state, &mut actions);
+                let mut found = self.children(question, mover, &actions, memory, &mut places, meter);
                 for (k, kept) in found.iter_mut().enumerate() {
                     kept.first = if depth == 0 { kept.order } else { parent.first };
                     kept.order = order + k;
-                    let state = places.at(kept.place);
-                    kept.score = self.score.of(question.library, state, question.player);
                     options[kept.first].best(kept.score);
-                    if state.over() {
+                    if places.parts(kept.place).head.phase == Phase::Over {
                         ended = better(ended, Some(*kept));
                         places.free(kept.place);
                     } else {
@@ -100,34 +112,41 @@ impl SearchMethod for Beam {
         memory.found = options;
         better(reached, ended).map_or(0, |kept| kept.first)
     }
-}
 
-impl Beam {
-    /// Returns the positions after a player's actions, the best for that player; `order` is the index of the action.
-    fn children(
+    /// Returns the children of the parent, the best for `mover`, with their scores for the player who was asked; `order` is
+    /// the index of the action.
+    fn children<P: LayerPlaces>(
         &self,
         question: &Question<'_>,
-        parent: usize,
+        mover: Player,
         actions: &[SlotAction],
         memory: &mut SearchMemory,
-        places: &mut Places,
+        places: &mut P,
         meter: &mut Meter,
     ) -> Vec<Kept> {
-        let mover = places.at(parent).head.player;
-        let width = if mover == question.player { usize::MAX } else { self.params.answers as usize };
-        let mut best = Layer::new(width);
+        let own = mover == question.player;
+        let mut best = Layer::new(if own { usize::MAX } else { self.params.answers as usize });
         for (order, &action) in actions.iter().enumerate() {
             if !meter.more() {
                 break;
             }
-            // The position itself is needed no more when its last action is played.
-            let place = if order + 1 == actions.len() { parent } else { places.copy(parent) };
-            memory.simulator.apply(question.library, places.at(place), action);
-            let score = self.score.of(question.library, places.at(place), mover);
-            best.push(Kept { score, first: 0, order, place }, places);
+            let state = places.child(order + 1 == actions.len());
+            memory.simulator.apply(question.library, state, action);
+            let score = self.score.of(question.library, state, mover);
+            let kept = Kept { score, first: 0, order, place: 0 };
+            if best.takes(&kept) {
+                best.push(Kept { place: places.keep(), ..kept }, places);
+            } else {
+                places.drop_child();
+            }
         }
         let mut found = best.sorted();
         found.sort_by_key(|kept| kept.order);
+        if !own {
+            for kept in &mut found {
+                kept.score = self.score.of(question.library, places.open(kept.place), question.player);
+            }
+        }
         found
     }
 }

@@ -1,8 +1,9 @@
 //! All sequences of actions of the player's turn, layer by layer; of each layer the best `width` are kept (SabberStone's
 //! own search).
 
-use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
+use super::layers::{better, list, Kept, Layer, LayerPlaces, OpenLayers, MOST_WIDTH, OPEN_WIDTH};
 use super::met::MetBefore;
+use super::packed_layers::PackedLayers;
 use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::evaluate::{Net, Score, ScoreName, ScoreReader};
 use crate::parameters;
@@ -54,7 +55,17 @@ impl SearchMethod for Exhaustive {
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let (mut places, mut layer) = Places::begin(question, memory);
+        if self.params.width <= OPEN_WIDTH {
+            self.search::<OpenLayers>(question, memory, meter)
+        } else {
+            self.search::<PackedLayers>(question, memory, meter)
+        }
+    }
+}
+
+impl Exhaustive {
+    fn search<P: LayerPlaces>(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let (mut places, mut layer) = P::begin(question, memory);
         let turn = question.observed.state().head.turn;
         let mut solution: Option<Kept> = None;
         let mut met = MetBefore::default();
@@ -65,29 +76,31 @@ impl SearchMethod for Exhaustive {
             let mut next = Layer::new(self.params.width as usize);
             met.clear();
             for parent in &layer {
-                places.actions(question, memory, depth, parent.place, &mut actions);
+                let state = places.parent(parent.place);
+                list(question, memory, depth, state, &mut actions);
                 for (k, &action) in actions.iter().enumerate() {
                     if !meter.more() {
                         solution = better(solution, next.best());
                         break 'layers;
                     }
-                    // The position itself is needed no more when its last action is played.
-                    let last = k + 1 == actions.len();
-                    let place = if last { parent.place } else { places.copy(parent.place) };
-                    let state = places.at(place);
+                    let state = places.child(k + 1 == actions.len());
                     memory.simulator.apply(question.library, state, action);
                     let first = if depth == 0 { k } else { parent.first };
                     let score = self.score.of(question.library, state, question.player);
-                    let kept = Kept { score, first, order, place };
+                    let over = state.over() || state.head.turn != turn;
+                    let mut kept = Kept { score, first, order, place: 0 };
                     found[first].best(score);
                     order += 1;
-                    if state.over() || state.head.turn != turn {
+                    if over {
                         solution = better(solution, Some(kept));
-                        places.free(place);
-                    } else if next.takes(&kept) && met.is_new(&kept, &places) {
+                    }
+                    let key = if !over && next.takes(&kept) { met.new_key(score, &places) } else { None };
+                    if let Some(key) = key {
+                        kept.place = places.keep();
+                        met.add(key, kept.place);
                         next.push(kept, &mut places);
                     } else {
-                        places.free(place);
+                        places.drop_child();
                     }
                 }
             }

@@ -1,15 +1,16 @@
-//! Positions of a search that keeps many of them: their places, and the best of each layer.
+//! Positions of a search that keeps some of them: places to go deeper and come back, and the best of each layer.
 
+use super::packed_layers::PackedLayers;
 use super::worlds::Worlds;
 use super::{Question, SearchMemory};
 use crate::action::SlotAction;
 use crate::settings::Rules;
-use crate::state::{DeckCard, Player, State};
+use crate::state::{DeckCard, Player, PositionParts, State};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// So many positions may be kept in a layer: with two layers of them a search stays below 1 GB.
+/// So many positions may be kept in a layer: with two layers of them a search takes about 100 MB.
 pub(super) const MOST_WIDTH: f64 = 20_000.0;
 
 /// For so many positions of a layer there is room from the start.
@@ -74,31 +75,14 @@ impl Places {
         memory.places = self.states;
     }
 
-    /// Returns the places of a search, and its first layer: one world that fits what is known.
-    pub fn begin(question: &Question<'_>, memory: &mut SearchMemory) -> (Places, Vec<Kept>) {
+    /// Returns the places of a search, and the first one: it holds a world that fits what is known.
+    pub fn begin(question: &Question<'_>, memory: &mut SearchMemory) -> (Places, usize) {
         let mut worlds = Worlds::of(question, 1, memory);
         let mut places = Places::of(memory);
         let root = places.new_place();
         worlds.put(0, places.at(root));
         worlds.back(memory);
-        (places, vec![Kept { score: 0.0, first: 0, order: 0, place: root }])
-    }
-
-    /// Lists the legal actions at a place; in the first layer those that were asked about.
-    pub fn actions(
-        &mut self,
-        question: &Question<'_>,
-        memory: &mut SearchMemory,
-        depth: u32,
-        place: usize,
-        out: &mut Vec<SlotAction>,
-    ) {
-        if depth == 0 {
-            out.clear();
-            out.extend_from_slice(question.actions);
-        } else {
-            memory.simulator.legal(question.library, self.at(place), out);
-        }
+        (places, root)
     }
 
     /// Returns a place that holds a copy of another one.
@@ -138,6 +122,180 @@ impl Places {
     }
 }
 
+/// Lists the legal actions of a position; in the first layer of a search those that were asked about.
+pub(super) fn list(
+    question: &Question<'_>,
+    memory: &mut SearchMemory,
+    depth: u32,
+    state: &mut State,
+    out: &mut Vec<SlotAction>,
+) {
+    if depth == 0 {
+        out.clear();
+        out.extend_from_slice(question.actions);
+    } else {
+        memory.simulator.legal(question.library, state, out);
+    }
+}
+
+/// Up to this width of a layer, its positions are kept as they are: they fit into the cache, and packing them would take a
+/// tenth of a decision. Wider layers are packed; at a width of 500 decisions take a third less time.
+pub(super) const OPEN_WIDTH: u32 = 64;
+
+/// Where a search keeps the positions of its layers. One of them is the parent, of which children are made.
+pub(super) trait LayerPlaces {
+    /// Takes the places out of the memory, all of them free.
+    fn of(memory: &mut SearchMemory) -> Self;
+    /// Gives the places back to the memory.
+    fn back(self, memory: &mut SearchMemory);
+    /// Stores a first position, which `make` writes; returns its place.
+    fn first(&mut self, make: impl FnOnce(&mut State)) -> usize;
+    /// Makes a position the parent. Its place is free when its last child has been made.
+    fn parent(&mut self, place: usize) -> &mut State;
+    /// Makes a child: a copy of the parent, or the parent itself for the last one.
+    fn child(&mut self, last: bool) -> &mut State;
+    /// Returns the child.
+    fn made(&self) -> &State;
+    /// Keeps the child; returns its place.
+    fn keep(&mut self) -> usize;
+    /// Drops the child.
+    fn drop_child(&mut self);
+    /// Returns the parts of a position.
+    fn parts(&self, place: usize) -> PositionParts<'_>;
+    /// Returns a position while there is no child.
+    fn open(&mut self, place: usize) -> &State;
+    /// Frees a place.
+    fn free(&mut self, place: usize);
+
+    /// Returns the places of a search, and its first layer: one world that fits what is known.
+    fn begin(question: &Question<'_>, memory: &mut SearchMemory) -> (Self, Vec<Kept>)
+    where
+        Self: Sized,
+    {
+        let mut worlds = Worlds::of(question, 1, memory);
+        let mut places = Self::of(memory);
+        let place = places.first(|state| worlds.put(0, state));
+        worlds.back(memory);
+        (places, vec![Kept { score: 0.0, first: 0, order: 0, place }])
+    }
+}
+
+/// Positions of layers as they are.
+pub(super) struct OpenLayers {
+    places: Places,
+    parent: usize,
+    child: usize,
+}
+
+impl LayerPlaces for OpenLayers {
+    fn of(memory: &mut SearchMemory) -> OpenLayers {
+        OpenLayers { places: Places::of(memory), parent: 0, child: 0 }
+    }
+
+    fn back(self, memory: &mut SearchMemory) {
+        self.places.back(memory);
+    }
+
+    fn first(&mut self, make: impl FnOnce(&mut State)) -> usize {
+        let place = self.places.new_place();
+        make(self.places.at(place));
+        place
+    }
+
+    fn parent(&mut self, place: usize) -> &mut State {
+        self.parent = place;
+        self.places.at(place)
+    }
+
+    fn child(&mut self, last: bool) -> &mut State {
+        self.child = if last { self.parent } else { self.places.copy(self.parent) };
+        self.places.at(self.child)
+    }
+
+    fn made(&self) -> &State {
+        self.places.get(self.child)
+    }
+
+    fn keep(&mut self) -> usize {
+        self.child
+    }
+
+    fn drop_child(&mut self) {
+        self.places.free(self.child);
+    }
+
+    fn parts(&self, place: usize) -> PositionParts<'_> {
+        self.places.get(place).parts()
+    }
+
+    fn open(&mut self, place: usize) -> &State {
+        self.places.get(place)
+    }
+
+    fn free(&mut self, place: usize) {
+        self.places.free(place);
+    }
+}
+
+impl LayerPlaces for PackedLayers {
+    fn of(memory: &mut SearchMemory) -> PackedLayers {
+        let mut layers = memory.layers.take().unwrap_or_default();
+        layers.places.free_all();
+        layers
+    }
+
+    fn back(self, memory: &mut SearchMemory) {
+        memory.layers = Some(self);
+    }
+
+    fn first(&mut self, make: impl FnOnce(&mut State)) -> usize {
+        make(&mut self.parent);
+        self.places.put(&self.parent)
+    }
+
+    fn parent(&mut self, place: usize) -> &mut State {
+        self.places.restore(place, &mut self.parent);
+        self.places.free(place);
+        &mut self.parent
+    }
+
+    fn child(&mut self, last: bool) -> &mut State {
+        self.last = last;
+        if last {
+            return &mut self.parent;
+        }
+        self.child.copy_from(&self.parent);
+        &mut self.child
+    }
+
+    fn made(&self) -> &State {
+        if self.last {
+            &self.parent
+        } else {
+            &self.child
+        }
+    }
+
+    fn keep(&mut self) -> usize {
+        self.places.put(if self.last { &self.parent } else { &self.child })
+    }
+
+    fn drop_child(&mut self) {}
+
+    fn parts(&self, place: usize) -> PositionParts<'_> {
+        self.places.get(place)
+    }
+
+    fn open(&mut self, place: usize) -> &State {
+        self.places.restore(place, &mut self.child);
+        &self.child
+    }
+
+    fn free(&mut self, place: usize) {
+        self.places.free(place);
+    }
+}
+
 /// A layer of the best positions so far.
 pub(super) struct Layer {
     heap: BinaryHeap<Kept>,
@@ -156,7 +314,7 @@ impl Layer {
     }
 
     /// Adds a position, unless there are enough better ones; the place of what falls out is freed.
-    pub fn push(&mut self, kept: Kept, places: &mut Places) {
+    pub fn push(&mut self, kept: Kept, places: &mut impl LayerPlaces) {
         if self.heap.len() < self.width {
             self.heap.push(kept);
             return;

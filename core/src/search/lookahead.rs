@@ -97,8 +97,7 @@ impl SearchMethod for Lookahead {
         if self.params.first_option && root.head.pending == Pending::Choice {
             return 0;
         }
-        let (places, layer) = Places::begin(question, memory);
-        let world = layer[0].place;
+        let (places, world) = Places::begin(question, memory);
         let turn = root.head.turn;
         let mut work = LookaheadWork { question, memory, meter, places, turn, known: HashMap::default() };
         let depth = match (u32::try_from(self.params.depth), question.actions.len()) {

@@ -3,6 +3,7 @@
 use super::best::Found;
 use super::budget::SearchTime;
 use super::explored::Explored;
+use super::packed_layers::PackedLayers;
 use super::trace::Trace;
 use super::tree::SearchTree;
 use crate::action::SlotAction;
@@ -12,11 +13,14 @@ use crate::clock::Clock;
 use crate::evaluate::{LookMemory, Reach};
 use crate::machine::{Machine, Scratch, UnseenCards};
 use crate::settings::Rules;
-use crate::state::{Player, Slot, State};
+use crate::state::{PackedPlaces, Player, Slot, State};
 use std::sync::Arc;
 
-/// Places for positions that are kept from game to game: 27 MB.
-const KEPT_PLACES: usize = 2048;
+/// Places for positions that are kept from game to game: 12 MB.
+const KEPT_PLACES: usize = 512;
+
+/// Places for packed positions that are kept from game to game: 38 MB.
+const KEPT_PACKED: usize = 1 << 14;
 
 /// Working memory of searches, reused from decision to decision.
 pub struct SearchMemory {
@@ -35,9 +39,11 @@ pub struct SearchMemory {
     pub(super) keys: Vec<u64>,
     pub(super) looks: LookMemory,
     /// Sampled worlds.
-    pub(super) worlds: Vec<Box<State>>,
-    /// Places for positions of searches that keep many.
+    pub(super) worlds: PackedPlaces,
+    /// Places for positions of searches that go deeper and come back.
     pub(super) places: Vec<Box<State>>,
+    /// Places for layers of positions, if a search has needed them.
+    pub(super) layers: Option<PackedLayers>,
     /// What cards may add to the damage of a turn.
     pub(super) reach: Reach,
     /// Where each player stands next in a turn that cannot be won: its number, and how many actions there were.
@@ -72,8 +78,9 @@ impl SearchMemory {
             path: Vec::new(),
             keys: Vec::new(),
             looks: LookMemory::default(),
-            worlds: Vec::new(),
+            worlds: PackedPlaces::default(),
             places: Vec::new(),
+            layers: None,
             reach: Reach::default(),
             unwinnable: [None; 2],
             eager_worlds: false,
@@ -89,6 +96,10 @@ impl SearchMemory {
     pub fn forget(&mut self) {
         self.time.forget();
         self.places.truncate(KEPT_PLACES);
+        self.worlds.shrink(KEPT_PACKED);
+        if let Some(layers) = &mut self.layers {
+            layers.shrink(KEPT_PACKED);
+        }
         self.trees.iter_mut().for_each(SearchTree::forget);
         self.unwinnable = [None; 2];
     }

@@ -1,7 +1,7 @@
 //! The positions of a layer, to recognise one that other actions led to before.
 
-use super::layers::{Kept, Places};
-use crate::state::{Entity, Player, State};
+use super::layers::LayerPlaces;
+use crate::state::{Entity, Player, PositionParts, State};
 
 /// Positions that are kept in a layer, found by a key.
 ///
@@ -28,25 +28,28 @@ impl MetBefore {
         self.last.fill(0);
     }
 
-    /// Notes a position of a layer; returns whether there was none like it.
-    pub fn is_new(&mut self, kept: &Kept, places: &Places) -> bool {
-        if self.positions.len() == self.last.len() {
-            self.grow();
-        }
-        let state = places.get(kept.place);
-        let key = key(kept.score, state);
-        let bucket = self.bucket(key);
-        let before = self.last[bucket];
-        let mut next = before;
+    /// Returns the key of a child with that score unless there is a position like it in the layer.
+    pub fn new_key(&self, score: f64, places: &impl LayerPlaces) -> Option<u64> {
+        let state = places.made();
+        let key = key(score, state);
+        let mut next = if self.last.is_empty() { 0 } else { self.last[self.bucket(key)] };
         while let Some(met) = (next as usize).checked_sub(1).map(|at| &self.positions[at]) {
-            if met.key == key && alike(places.get(met.place), state) {
-                return false;
+            if met.key == key && alike(&places.parts(met.place), &state.parts()) {
+                return None;
             }
             next = met.before;
         }
-        self.positions.push(MetPosition { key, place: kept.place, before });
+        Some(key)
+    }
+
+    /// Notes a position of the layer.
+    pub fn add(&mut self, key: u64, place: usize) {
+        if self.positions.len() == self.last.len() {
+            self.grow();
+        }
+        let bucket = self.bucket(key);
+        self.positions.push(MetPosition { key, place, before: self.last[bucket] });
         self.last[bucket] = self.positions.len() as u32;
-        true
     }
 
     fn bucket(&self, key: u64) -> usize {
@@ -88,22 +91,25 @@ fn stats(e: &Entity) -> u64 {
 }
 
 /// Returns whether two positions play on alike: whether all is equal that a fingerprint is made of.
-fn alike(a: &State, b: &State) -> bool {
-    let place = |state: &State| (state.head.turn, state.head.player, state.head.next_eid, state.head.n_stack);
+fn alike(a: &PositionParts<'_>, b: &PositionParts<'_>) -> bool {
+    let place = |parts: &PositionParts<'_>| {
+        let head = parts.head;
+        (head.turn, head.player, head.next_eid, head.n_stack)
+    };
     place(a) == place(b)
         && Player::BOTH.into_iter().all(|player| sides_alike(a, b, player))
         && objects_alike(a, b)
         && Player::BOTH.into_iter().all(|player| decks_alike(a, b, player))
-        && a.offered() == b.offered()
-        && (0..a.head.n_stack as usize).all(|at| frame_of(a, at) == frame_of(b, at))
+        && a.options == b.options
+        && (0..a.stack.len()).all(|at| frame_of(a, at) == frame_of(b, at))
 }
 
 /// Slots need not be the same: cards that came later may lie in others.
-fn objects_alike(a: &State, b: &State) -> bool {
+fn objects_alike(a: &PositionParts<'_>, b: &PositionParts<'_>) -> bool {
     let (mut left, mut right) = (a.head.live, b.head.live);
     loop {
         match (left.pop(), right.pop()) {
-            (Some(one), Some(other)) if !differ(a.entity(one), b.entity(other)) => {}
+            (Some(one), Some(other)) if !differ(&a.entities[one.index()], &b.entities[other.index()]) => {}
             (None, None) => return true,
             _ => return false,
         }
@@ -125,22 +131,22 @@ fn differ(a: &Entity, b: &Entity) -> bool {
     found != 0
 }
 
-fn sides_alike(a: &State, b: &State, player: Player) -> bool {
-    let (a, b) = (a.side(player), b.side(player));
+fn sides_alike(a: &PositionParts<'_>, b: &PositionParts<'_>, player: Player) -> bool {
+    let [a, b] = [a, b].map(|parts| &parts.head.sides[player.index()]);
     a.mana() == b.mana()
         && (a.owed, a.armor, a.n_hand) == (b.owed, b.armor, b.n_hand)
         && a.board() == b.board()
         && a.counters == b.counters
 }
 
-fn decks_alike(a: &State, b: &State, player: Player) -> bool {
+fn decks_alike(a: &PositionParts<'_>, b: &PositionParts<'_>, player: Player) -> bool {
     let (a, b) = (a.deck(player), b.deck(player));
     a == b || a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a.card, a.flags) == (b.card, b.flags))
 }
 
 /// What counts of an unfinished step.
-fn frame_of(state: &State, at: usize) -> (u16, u16, u16) {
-    let (frame, registers) = (&state.stack[at], &state.registers[at]);
+fn frame_of(parts: &PositionParts<'_>, at: usize) -> (u16, u16, u16) {
+    let (frame, registers) = (&parts.stack[at], &parts.registers[at]);
     let (chosen, pc) = if frame.is_text() { (registers.chosen, registers.pc) } else { (0, 0) };
     (chosen, pc, frame.target.eid)
 }
@@ -148,7 +154,9 @@ fn frame_of(state: &State, at: usize) -> (u16, u16, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::layers::fingerprint;
+    use crate::search::layers::{fingerprint, OpenLayers};
+    use crate::search::packed_layers::PackedLayers;
+    use crate::search::SearchMemory;
     use crate::settings::Rules;
     use crate::state::{At, DeckCard, EnchantmentId, Frame, Ref, Slot};
 
@@ -207,11 +215,11 @@ mod tests {
     #[test]
     fn positions_are_alike_where_fingerprints_are_equal() {
         let before = position();
-        assert!(alike(&before, &position()));
+        assert!(alike(&before.parts(), &position().parts()));
         for (k, (change, same)) in CHANGES.iter().enumerate() {
             let mut after = position();
             change(&mut after);
-            assert_eq!(alike(&before, &after), *same, "change {k}");
+            assert_eq!(alike(&before.parts(), &after.parts()), *same, "change {k}");
             assert_eq!(fingerprint(&before) == fingerprint(&after), *same, "change {k}");
             assert!(!same || key(1.0, &before) == key(1.0, &after), "change {k}");
         }
@@ -225,23 +233,36 @@ mod tests {
             state.entity_mut(Slot::new(number)).eid = 30;
             state
         });
-        assert!(alike(&one, &other) && fingerprint(&one) == fingerprint(&other));
+        assert!(alike(&one.parts(), &other.parts()) && fingerprint(&one) == fingerprint(&other));
+    }
+
+    fn every_position_is_new_once<P: LayerPlaces>() {
+        let mut places = P::of(&mut SearchMemory::new(|| 0));
+        let mut met = MetBefore::default();
+        for round in 0..2 {
+            for health in 0..200 {
+                let first = places.first(|state| state.copy_from(&position()));
+                places.parent(first).entity_mut(ME.hero()).health = health;
+                places.child(health % 2 == 0);
+                let key = met.new_key(f64::from(health / 50), &places);
+                assert_eq!(key.is_some(), round == 0, "{health} in round {round}");
+                if let Some(key) = key {
+                    met.add(key, places.keep());
+                } else {
+                    places.drop_child();
+                }
+            }
+        }
+        met.clear();
+        let first = places.first(|state| state.copy_from(&position()));
+        places.parent(first);
+        places.child(true);
+        assert!(met.new_key(0.0, &places).is_some());
     }
 
     #[test]
     fn every_position_of_a_layer_is_new_once() {
-        let mut places = Places::default();
-        let mut met = MetBefore::default();
-        for round in 0..2 {
-            for health in 0..200 {
-                let place = places.new_place();
-                places.at(place).copy_from(&position());
-                places.at(place).entity_mut(ME.hero()).health = health;
-                let kept = Kept { score: f64::from(health / 50), first: 0, order: 0, place };
-                assert_eq!(met.is_new(&kept, &places), round == 0, "{health} in round {round}");
-            }
-        }
-        met.clear();
-        assert!(met.is_new(&Kept { score: 0.0, first: 0, order: 0, place: 0 }, &places));
+        every_position_is_new_once::<OpenLayers>();
+        every_position_is_new_once::<PackedLayers>();
     }
 }

@@ -23,6 +23,7 @@ mod mcts_params;
 mod memory;
 mod met;
 mod method;
+mod packed_layers;
 mod playout;
 mod rhea;
 mod three_phase;

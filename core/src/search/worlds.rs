@@ -2,8 +2,7 @@
 
 use super::{Question, SearchMemory};
 use crate::chance::Rng;
-use crate::settings::Rules;
-use crate::state::State;
+use crate::state::{PackedPlaces, State};
 use crate::view::{Posterior, WorldMaker};
 use std::sync::Arc;
 
@@ -16,7 +15,8 @@ pub(super) struct Worlds<'a> {
     /// Whether hidden decks are sampled when something looks at them.
     unseen: bool,
     made: usize,
-    kept: Vec<Box<State>>,
+    /// The kept worlds in their order.
+    kept: PackedPlaces,
 }
 
 impl<'a> Worlds<'a> {
@@ -25,8 +25,7 @@ impl<'a> Worlds<'a> {
         // A position that is seen is one world.
         let limit = if question.sight.sees_everything { 1 } else { limit as usize };
         let maker = WorldMaker::new(question.library, question.observed, question.sight, question.player);
-        let kept = std::mem::take(&mut memory.worlds);
-        Worlds { maker: Some((maker, question.rng)), limit, unseen: false, made: 0, kept }
+        Worlds { maker: Some((maker, question.rng)), limit, unseen: false, made: 0, kept: taken(memory) }
     }
 
     /// The same for a search whose estimates do not look at hidden cards: of worlds that are made fresh each time, the
@@ -44,24 +43,16 @@ impl<'a> Worlds<'a> {
 
     /// Returns one world that is known.
     pub fn fixed(world: &State, memory: &mut SearchMemory) -> Worlds<'a> {
-        let kept = std::mem::take(&mut memory.worlds);
-        let mut worlds = Worlds { maker: None, limit: 1, unseen: false, made: 1, kept };
-        worlds.place(0).copy_from(world);
+        let mut worlds = Worlds { maker: None, limit: 1, unseen: false, made: 1, kept: taken(memory) };
+        worlds.kept.put(world);
         worlds
-    }
-
-    fn place(&mut self, at: usize) -> &mut Box<State> {
-        while self.kept.len() <= at {
-            self.kept.push(State::empty(Rules::default()));
-        }
-        &mut self.kept[at]
     }
 
     /// Writes the world of an iteration to `out`.
     pub fn put(&mut self, iteration: u64, out: &mut State) {
         let at = if self.limit == 0 { usize::MAX } else { iteration as usize % self.limit };
         if at < self.made {
-            out.copy_from(&self.kept[at]);
+            self.kept.restore(at, out);
             return;
         }
         if let Some((maker, rng)) = &mut self.maker {
@@ -73,7 +64,8 @@ impl<'a> Worlds<'a> {
             }
         }
         if self.limit != 0 {
-            self.place(at).copy_from(out);
+            let place = self.kept.put(out);
+            debug_assert_eq!(place, at, "worlds are asked for in their order");
             self.made = at + 1;
         }
     }
@@ -87,4 +79,11 @@ impl<'a> Worlds<'a> {
     pub fn back(self, memory: &mut SearchMemory) {
         memory.worlds = self.kept;
     }
+}
+
+/// Takes the places of worlds out of the memory, all of them free: worlds come to them in their order.
+fn taken(memory: &mut SearchMemory) -> PackedPlaces {
+    let mut places = std::mem::take(&mut memory.worlds);
+    places.free_all();
+    places
 }

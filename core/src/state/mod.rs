@@ -26,7 +26,7 @@ pub use enchantment::*;
 pub use entity::*;
 pub use frame::*;
 pub use opened::Opened;
-pub use packed::{Packed, PackedList};
+pub use packed::{Packed, PackedList, PackedPlaces};
 pub use pool::Enchantments;
 pub use position::*;
 pub use side::*;

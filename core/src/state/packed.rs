@@ -147,6 +147,59 @@ impl PackedList {
     }
 }
 
+/// Places for packed positions, which are used again and again.
+#[derive(Default)]
+pub struct PackedPlaces {
+    /// What each place holds, only ever filled by `write`.
+    runs: Vec<Vec<RunWord>>,
+    /// The places that nobody uses.
+    free: Vec<usize>,
+}
+
+impl PackedPlaces {
+    /// Stores a position; returns its place.
+    pub fn put(&mut self, state: &State) -> usize {
+        let place = self.free.pop().unwrap_or(self.runs.len());
+        if place == self.runs.len() {
+            self.runs.push(Vec::new());
+        }
+        let parts = state.parts();
+        let run = &mut self.runs[place];
+        run.resize(words(&parts), MaybeUninit::zeroed());
+        write(&parts, &state.listen, run);
+        place
+    }
+
+    /// Frees a place.
+    pub fn free(&mut self, place: usize) {
+        self.free.push(place);
+    }
+
+    /// Frees all places; they are used again in their order.
+    pub fn free_all(&mut self) {
+        self.free.clear();
+        self.free.extend((0..self.runs.len()).rev());
+    }
+
+    /// Frees all places, and gives back the memory of those after the first `most`.
+    pub fn shrink(&mut self, most: usize) {
+        self.runs.truncate(most);
+        self.free_all();
+    }
+
+    /// Makes `state` the position at a place.
+    #[inline]
+    pub fn restore(&self, place: usize, state: &mut State) {
+        restore(&self.runs[place], state);
+    }
+
+    /// Returns the parts of the position at a place.
+    #[inline]
+    pub fn get(&self, place: usize) -> PositionParts<'_> {
+        read(&self.runs[place])
+    }
+}
+
 /// Words of a cache line.
 const LINE: usize = 8;
 

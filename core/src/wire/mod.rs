@@ -44,28 +44,28 @@ const MOST: usize = 1 << 23;
 const USUAL: usize = 4096;
 
 /// What the reader of a position knows already, of which nothing is written again.
-struct Known<'a> {
+struct KnownParts<'a> {
     position: PositionParts<'a>,
     possible_cards: &'a [PossibleCard],
     notes: &'a Notes,
 }
 
-impl Known<'_> {
+impl KnownParts<'_> {
     /// Nothing: what is read must be complete.
-    fn nothing() -> Known<'static> {
+    fn nothing() -> KnownParts<'static> {
         static NOTHING: LazyLock<Packed> = LazyLock::new(|| Packed::of(&State::empty(Rules::default())));
-        Known { position: NOTHING.parts(), possible_cards: &[], notes: Notes::nothing() }
+        KnownParts { position: NOTHING.parts(), possible_cards: &[], notes: Notes::nothing() }
     }
 
-    fn of(view: &KeptView) -> Known<'_> {
-        Known { position: view.position().parts(), possible_cards: view.possible_cards(), notes: &view.notes }
+    fn of(view: &KeptView) -> KnownParts<'_> {
+        KnownParts { position: view.position().parts(), possible_cards: view.possible_cards(), notes: &view.notes }
     }
 }
 
 /// Returns a view as bytes; equal views give equal bytes.
 pub fn view_to_bytes(view: &KeptView) -> Vec<u8> {
     let mut out = head(VIEW, &view.library);
-    write_view(view, &Known::nothing(), &mut out);
+    write_view(view, &KnownParts::nothing(), &mut out);
     out
 }
 
@@ -73,7 +73,7 @@ pub fn view_to_bytes(view: &KeptView) -> Vec<u8> {
 pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>) -> Result<View, String> {
     let mut from = opened(bytes, VIEW, "view", &library)?;
     let state = State::empty_again(Rules::default());
-    let view = read_view(&mut from, library, state, &Known::nothing()).map_err(damaged_view)?;
+    let view = read_view(&mut from, library, state, &KnownParts::nothing()).map_err(damaged_view)?;
     checking::view(&view).map_err(damaged_view)?;
     Ok(view)
 }
@@ -81,7 +81,7 @@ pub fn view_from_bytes(bytes: &[u8], library: Arc<Library>) -> Result<View, Stri
 /// Returns a view as bytes for a reader who has read `told`, an earlier view of the game: what both share is left out.
 pub fn later_view_to_bytes(view: &KeptView, told: &KeptView) -> Vec<u8> {
     let mut out = head(LATER_VIEW, &view.library);
-    write_view(view, &Known::of(told), &mut out);
+    write_view(view, &KnownParts::of(told), &mut out);
     out
 }
 
@@ -91,17 +91,17 @@ pub fn later_view_from_bytes(bytes: &[u8], library: Arc<Library>, told: Option<&
     let Some(told) = told else {
         let mut from = opened(bytes, VIEW, "view", &library)?;
         let state = State::empty_again(Rules::default());
-        return read_view(&mut from, library, state, &Known::nothing()).map_err(damaged_view);
+        return read_view(&mut from, library, state, &KnownParts::nothing()).map_err(damaged_view);
     };
     let mut from = opened(bytes, LATER_VIEW, "view", &library)?;
-    read_view(&mut from, library, told.position().open_to_change(), &Known::of(told)).map_err(damaged_view)
+    read_view(&mut from, library, told.position().open_to_change(), &KnownParts::of(told)).map_err(damaged_view)
 }
 
 fn damaged_view(wrong: impl Display) -> String {
     format!("the bytes of a view are damaged: {wrong}")
 }
 
-fn write_view(view: &KeptView, known: &Known<'_>, out: &mut Vec<u8>) {
+fn write_view(view: &KeptView, known: &KnownParts<'_>, out: &mut Vec<u8>) {
     view.player.write(out);
     write_position(&view.position().parts(), &known.position, out);
     let mut before = NO_CARD;
@@ -117,7 +117,7 @@ fn read_view(
     from: &mut ByteReader<'_>,
     library: Arc<Library>,
     state: Box<State>,
-    known: &Known<'_>,
+    known: &KnownParts<'_>,
 ) -> Result<View, Wrong> {
     let player = from.get()?;
     let state = read_position(from, &library, state)?;
@@ -136,7 +136,7 @@ fn read_view(
 /// Returns a game as bytes: its position, its random stream and its history. Scripted picks are left out, as in a clone.
 pub fn game_to_bytes(game: &Game) -> Vec<u8> {
     let mut out = head(GAME, &game.library);
-    let nothing = Known::nothing();
+    let nothing = KnownParts::nothing();
     write_position(&game.state.parts(), &nothing.position, &mut out);
     game.chance.rng.raw().write(&mut out);
     write_notes(game.notes(), nothing.notes, &mut out);
