@@ -85,7 +85,7 @@ def test_twenty_tabs_refine_side_by_side_and_everything_is_given_back(server: Se
     order: list[int] = []
     with ExitStack() as open_tabs:
         tabs = [open_tabs.enter_context(server.tab()) for _ in range(TABS)]
-        assert server.state.tabs == TABS
+        wait_until(lambda: server.state.tabs == TABS)  # a tab is counted just after it is open
         names = [tab.ask("place", position=state)["position"] for tab, state in zip(tabs, positions(TABS), strict=True)]
         assert len(set(names)) == TABS
         readers = [Reader(tab, order, number) for number, tab in enumerate(tabs)]
