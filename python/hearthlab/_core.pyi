@@ -530,7 +530,7 @@ def search_decisions(
 
 @final
 class Told:
-    """What the referee has told an agent's process of the history of the game; the rest comes with every position."""
+    """What the referee has told an agent's process of the game; with every position it is told what is new."""
 
     def __init__(self) -> None: ...
     def question(self, view: View, game: Game | None, used: float, left: float | None, used_turn: float) -> bytes:
