@@ -119,9 +119,9 @@ def checksums() -> dict[str, str]:
 # The builds
 
 
-def output(*command: str) -> str:
-    """Returns the output of a command."""
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+def output(*command: str, check: bool = True) -> str:
+    """Returns the output of a command, which must succeed unless that is not checked."""
+    return subprocess.run(command, cwd=ROOT, check=check, capture_output=True, text=True).stdout.strip()
 
 
 def profdata() -> Path:
@@ -133,8 +133,8 @@ def profdata() -> Path:
     major = llvm.partition(".")[0]
     for name in (f"llvm-profdata-{major}", "llvm-profdata"):
         tool = shutil.which(name)
-        # Counts written by another version may be unreadable.
-        if tool is not None and f"LLVM version {major}." in output(tool, "--version"):
+        # Counts written by another version may be unreadable, and old versions fail when asked which one they are.
+        if tool is not None and f"LLVM version {major}." in output(tool, "--version", check=False):
             return Path(tool)
     raise HearthLabError(
         f"profile-guided optimisation needs llvm-profdata of LLVM {major}; install it with "

@@ -45,15 +45,31 @@ def test_each_lap_has_every_deck_once_on_each_side() -> None:
 def test_llvm_profdata_is_that_of_the_toolchain_or_of_the_same_llvm(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    said = {"-vV": "rustc 1.95.0\nhost: x86_64\nLLVM version: 22.1.2", "--version": "Debian LLVM version 21.1.8"}
-    monkeypatch.setattr(pgo, "output", lambda *command: said.get(command[-1], str(tmp_path / "lib")))
+    output, said = pgo.output, {"-vV": "rustc 1.95.0\nhost: x86_64\nLLVM version: 22.1.2"}
+
+    def answer(*command: str, **options: bool) -> str:
+        rustc = command[0] == "rustc"
+        return said.get(command[-1], str(tmp_path / "lib")) if rustc else output(*command, **options)
+
+    def of_distribution(version: str, status: int) -> Path:
+        tool = tmp_path / "llvm-profdata"
+        tool.write_text(f"#!/bin/sh\necho Debian LLVM version {version}\nexit {status}\n")
+        tool.chmod(0o755)
+        return tool
+
+    monkeypatch.setattr(pgo, "output", answer)
     missing = r"needs llvm-profdata of LLVM 22; .* rustup component add llvm-tools, or .* package llvm-22$"
-    for found in (None, "/usr/bin/llvm-profdata"):  # none, or that of another version
-        monkeypatch.setattr(shutil, "which", lambda name, found=found: found)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(HearthLabError, match=missing):
+        pgo.optimised()
+    # Some old versions fail when they are asked which one they are.
+    for version, status in (("21.1.8", 0), ("14.0.6", 1)):
+        tool = of_distribution(version, status)
+        monkeypatch.setattr(shutil, "which", lambda name, tool=tool: str(tool))
         with pytest.raises(HearthLabError, match=missing):
             pgo.optimised()
-    said["--version"] = "Debian LLVM version 22.1.8"
-    assert pgo.profdata() == Path("/usr/bin/llvm-profdata")
+    tool = of_distribution("22.1.8", 0)
+    assert pgo.profdata() == tool
     tool = tmp_path / "bin" / "llvm-profdata"
     tool.parent.mkdir()
     tool.touch()
