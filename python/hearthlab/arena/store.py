@@ -6,6 +6,8 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -141,12 +143,12 @@ class Store(OpenFile):
             self._upgrade(version)
             there = tallies.known(self._db, rows)
             tallies.add(self._db, [row for row in rows if row[0] not in there] if there else rows)
-            self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            _insert(self._db, "OR IGNORE", rows)
             self._db.executemany("INSERT OR IGNORE INTO faults VALUES (?, ?, ?, ?, ?, ?)", faults)
             self._db.executemany("DELETE FROM faults WHERE game = ?", [(row[0],) for row in forfeits])
             tallies.take_away(self._db, (row[0] for row in forfeits))
             tallies.add(self._db, forfeits)
-            self._db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forfeits)
+            _insert(self._db, "OR REPLACE", forfeits)
 
     def _upgrade(self, version: int) -> None:
         """Adds the tables that a store of an older version lacks."""
@@ -354,6 +356,20 @@ class Store(OpenFile):
         self._checked([(number, *found[0][:2])])
         cell, seed, record = found[0]
         return cell, seed, record
+
+
+_AT_ONCE = 64
+"""The number of games that one statement inserts: SQLite then takes half as long as with a statement for each."""
+
+
+def _insert(db: sqlite3.Connection, conflict: str, rows: Sequence[Row]) -> None:
+    """Inserts games in the order of their numbers, which is the order of the table."""
+    ordered = sorted(rows, key=itemgetter(0))
+    whole = len(ordered) - len(ordered) % _AT_ONCE
+    insert, one = f"INSERT {conflict} INTO games VALUES", "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    parts = (ordered[k : k + _AT_ONCE] for k in range(0, whole, _AT_ONCE))
+    db.executemany(f"{insert} {', '.join([one] * _AT_ONCE)}", (tuple(chain.from_iterable(part)) for part in parts))
+    db.executemany(f"{insert} {one}", ordered[whole:])
 
 
 def _meta(plan: Plan) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,33 +69,28 @@ def known(db: sqlite3.Connection, rows: Iterable[Row]) -> set[int]:
 
 def add(db: sqlite3.Connection, rows: Iterable[Row], sign: int = 1) -> None:
     """Adds games, given as rows of the table of games, to the totals."""
-    cells: dict[int, list[int]] = {}
-    lengths: Counter[int] = Counter()
-    reasons: Counter[str] = Counter()
-    for _, cell, _, winner, turns, _, time0, time1, reason, fault, *_ in rows:
-        sums = cells.get(cell)
-        if sums is None:
-            sums = cells[cell] = [0, 0, 0, 0, 0]
-        sums[0] += sign
-        if winner is not None:
-            sums[1 + winner] += sign
-        sums[3] += sign * time0
-        sums[4] += sign * time1
-        lengths[turns] += sign
-        reasons["fault" if fault else reason] += sign
+    rows = list(rows)
+    if not rows:
+        return
+    _, cells, _, winners, turns, _, times0, times1, whys, faults, *_ = zip(*rows, strict=True)
+    known, places = np.unique(np.array(cells, dtype=np.int64), return_inverse=True)
+    sums = np.zeros((len(known), 5), dtype=np.int64)
+    won = np.array([-1 if winner is None else winner for winner in winners])
+    for column, amounts in enumerate((1, won == 0, won == 1, times0, times1)):
+        np.add.at(sums[:, column], places, np.array(amounts, dtype=np.int64) * sign)
+    reasons = Counter("fault" if fault else why for why, fault in zip(whys, faults, strict=True))
     columns = ("games", "wins0", "wins1", "microseconds0", "microseconds1")
     changes = ", ".join(f"{column} = {column} + excluded.{column}" for column in columns)
-    db.executemany(f"INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {changes}", _flat(cells))
-    for table, counts in (("lengths", lengths), ("reasons", reasons)):
+    db.executemany(
+        f"INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {changes}",
+        np.column_stack((known, sums)).tolist(),
+    )
+    for table, counts in (("lengths", Counter(turns)), ("reasons", reasons)):
         db.executemany(
             f"INSERT INTO {table} VALUES (?, ?) ON CONFLICT DO UPDATE SET games = games + excluded.games",
-            counts.items(),
+            ((value, sign * games) for value, games in counts.items()),
         )
         db.execute(f"DELETE FROM {table} WHERE games = 0")
-
-
-def _flat(cells: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
-    return ((cell, *sums) for cell, sums in cells.items())
 
 
 def take_away(db: sqlite3.Connection, numbers: Iterable[int]) -> None:
