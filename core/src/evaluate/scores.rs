@@ -286,11 +286,10 @@ fn threat(input: &ScoreInput<'_>) -> Result<Score, String> {
 
 /// Returns the score of a net: of the file that the weights name, or of the one that comes with the core.
 fn net(input: &ScoreInput<'_>) -> Result<Score, String> {
-    let file = match input.text {
-        "" => NetFile::champion()?,
-        path => NetFile::read(Path::new(path))?,
-    };
-    Ok(Score::Net(Arc::new(file.net(input.reader.card)?)))
+    Ok(Score::Net(match input.text {
+        "" => Net::champion(input.reader.card)?,
+        path => Arc::new(NetFile::read(Path::new(path))?.net(input.reader.card)?),
+    }))
 }
 
 /// Returns the score of a position for a player.

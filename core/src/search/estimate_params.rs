@@ -38,7 +38,9 @@ impl EstimateParams {
                 0 => count,
                 _ => asked,
             };
-            Arc::make_mut(net).truncate(left);
+            if left < count {
+                Arc::make_mut(net).truncate(left);
+            }
         }
         Ok(Estimate { score, scale: self.scale })
     }

@@ -7,17 +7,27 @@ use super::processor::Level;
 use super::{Net, SingleNet};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// How large a file may be.
 const LARGEST: u64 = 16 << 20;
 
 /// The net that comes with HearthLab.
 const CHAMPION: &[u8] = include_bytes!("champion.safetensors");
+
+/// That net as it was last read: reading takes longer than many a decision, and every copy takes four megabytes.
+static LAST: Mutex<Option<ReadNet>> = Mutex::new(None);
+
+/// A net that was read, and the cards that were found for it.
+struct ReadNet {
+    cards: Vec<Option<CardIx>>,
+    net: Arc<Net>,
+}
 
 /// What a file of a net says about itself.
 const FORMAT: &str = "hearthlab net";
@@ -27,8 +37,25 @@ const MOST_MEMBERS: usize = 16;
 
 /// A file of a net that was read and checked.
 pub struct NetFile {
-    bytes: Vec<u8>,
+    bytes: Cow<'static, [u8]>,
     about: HashMap<String, String>,
+}
+
+impl Net {
+    /// Returns the net that comes with HearthLab, which everybody with the same cards shares.
+    pub fn champion(find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Arc<Net>, String> {
+        static FILE: LazyLock<Result<NetFile, String>> = LazyLock::new(|| NetFile::new(CHAMPION));
+        let file = FILE.as_ref().map_err(Clone::clone)?;
+        let cards = file.found(find);
+        // Nothing is read while it is locked: a process may be forked at any time.
+        let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(read) = last().as_ref().filter(|read| read.cards == cards) {
+            return Ok(read.net.clone());
+        }
+        let net = Arc::new(file.net(find)?);
+        *last() = Some(ReadNet { cards, net: net.clone() });
+        Ok(net)
+    }
 }
 
 impl NetFile {
@@ -40,13 +67,9 @@ impl NetFile {
         NetFile::new(bytes).map_err(|why| format!("{} is not a net of HearthLab: {why}", path.display()))
     }
 
-    /// Returns the net that comes with HearthLab.
-    pub fn champion() -> Result<NetFile, String> {
-        NetFile::new(CHAMPION.to_vec())
-    }
-
     /// Takes the content of a file.
-    pub fn new(bytes: Vec<u8>) -> Result<NetFile, String> {
+    pub fn new(bytes: impl Into<Cow<'static, [u8]>>) -> Result<NetFile, String> {
+        let bytes = bytes.into();
         if bytes.len() as u64 > LARGEST {
             return Err(format!("it has more than {} MB", LARGEST >> 20));
         }
@@ -69,6 +92,16 @@ impl NetFile {
         self.net_on(Level::best(), find)
     }
 
+    /// Returns where `find` finds the cards that the file names.
+    fn found(&self, find: &dyn Fn(&str) -> Option<CardIx>) -> Vec<Option<CardIx>> {
+        let mut lists: Vec<&str> =
+            self.about.iter().filter(|(key, _)| key.ends_with("cards")).map(|(_, v)| &**v).collect();
+        // The members usually name the same ones.
+        lists.sort_unstable();
+        lists.dedup();
+        lists.into_iter().flat_map(str::split_whitespace).map(find).collect()
+    }
+
     /// Returns the net as it is computed on a level.
     pub(super) fn net_on(&self, level: Level, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
         let prefixes = match self.about.get("members") {
@@ -80,7 +113,7 @@ impl NetFile {
         };
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
         let member = |prefix: &String| self.member(&TensorReader { tensors: &tensors, prefix }, level, find);
-        let members = prefixes.iter().map(member).collect::<Result<_, _>>()?;
+        let members = prefixes.iter().map(|prefix| member(prefix).map(Arc::new)).collect::<Result<_, _>>()?;
         let first = TensorReader { tensors: &tensors, prefix: &prefixes[0] };
         let policy = first.has("policy.value.weight").then(|| self.policy(&first, level, find)).transpose()?;
         Ok(Net { members, level, policy: policy.map(Arc::new) })

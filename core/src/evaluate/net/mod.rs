@@ -27,7 +27,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Net {
     /// At least one.
-    members: Vec<SingleNet>,
+    members: Vec<Arc<SingleNet>>,
     level: Level,
     /// That of the first one, if it has any.
     policy: Option<Arc<ActionPolicy>>,

@@ -4,9 +4,10 @@ use super::inputs::Row;
 use super::layer::{marks_of, LANES, WIDEST};
 use super::policy::{shares_of, WIDTH};
 use super::processor::{marks_of_eight, marks_of_lanes, Level};
-use super::{ActionInputs, Inputs, LookMemory, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+use super::{ActionInputs, Inputs, LookMemory, Net, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use safetensors::tensor::{serialize, Dtype, TensorView};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The cards of these nets; the library has two more.
 const CARDS: usize = 6;
@@ -307,6 +308,22 @@ fn all_levels_come_to_the_same_values() {
         }
     }
     assert!(different.len() > 1500, "only {} of 2100 values differ from each other", different.len());
+}
+
+#[test]
+fn the_champion_is_shared_by_those_who_have_the_same_cards() {
+    let yeti = |id: &str| (id == "CS2_182").then_some(1);
+    let champion = |find: &dyn Fn(&str) -> Option<u16>| Net::champion(find).expect("a net");
+    // Other tests may ask for other cards in between.
+    assert!((0..100).any(|_| Arc::ptr_eq(&champion(&yeti), &champion(&yeti))));
+    let (with, without) = (champion(&yeti), champion(&|_| None));
+    assert!(!Arc::ptr_eq(&with, &without));
+    let mut draws = Draws(3);
+    let all: Vec<_> = (0..100).map(|_| draws.inputs()).collect();
+    assert!(all.iter().any(|inputs| with.value(inputs) != without.value(inputs)), "the card does not count");
+    let mut first = without.clone();
+    Arc::make_mut(&mut first).truncate(1);
+    assert_eq!((first.count(), without.count(), champion(&yeti).count()), (1, 2, 2));
 }
 
 #[test]
