@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 from pathlib import Path
 
 import pytest
+
+# Nets are small here: XLA takes longer to optimise their training than the training takes without that.
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
 
 TESTS = Path(__file__).parent
 LONGEST = (

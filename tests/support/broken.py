@@ -5,6 +5,7 @@ tests/test_readers.py goes through a fixed list of mistakes; tools/fuzz.py makes
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gzip
 import io
@@ -63,7 +64,9 @@ from support.power_log import power_log
 @cache
 def folder() -> Path:
     """A folder for samples, and for the cache of card data that is made of them."""
-    return Path(mkdtemp(prefix="hearthlab-readers-"))
+    made = mkdtemp(prefix="hearthlab-readers-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import io
 import json
@@ -78,7 +79,9 @@ memory = 512
 @cache
 def cup() -> Path:
     """A competition that has been played; its only submission has no manifest, so that no process is started."""
-    folder = Path(tempfile.mkdtemp(prefix="hearthlab-cup-")) / "cup"
+    made = tempfile.mkdtemp(prefix="hearthlab-cup-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    folder = Path(made) / "cup"
     submission = folder / "submissions" / "alpha"
     submission.mkdir(parents=True)
     (folder / "competition.toml").write_text(COMPETITION)
