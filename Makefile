@@ -17,6 +17,8 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 # In CI the committed lock file is the truth; at home cargo may extend it.
 LOCKED := $(if $(CI),--locked)
+# Cargo shares out its work itself, and warns about the jobs of a make that does not lend them.
+CARGO := MAKEFLAGS= cargo
 
 RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo.toml bindings/Cargo.toml \
 	bindings/build.rs $(shell find core/src bindings/src -name '*.rs' -o -name '*.safetensors')
@@ -68,15 +70,15 @@ test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest $(SHARED_OUT) -m "not slow"
 
 lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
-	cargo fmt --all --check
-	cargo clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	PYTHONPATH=python $(BIN)/lint-imports --no-logo
 
 rust-test: $(DEPS)  ## the tests of the core
-	cargo test $(LOCKED) --quiet --package hearthlab-core
+	$(CARGO) test $(LOCKED) --quiet --package hearthlab-core
 
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest $(SHARED_OUT)
@@ -203,7 +205,7 @@ dist: $(DEPS)  ## wheel (manylinux_2_17) and sdist in dist, both tested in clean
 	$(BIN)/python tools/dist.py $(if $(PYTHONS),--pythons "$(PYTHONS)")
 
 fmt: $(DEPS)  ## format all code
-	cargo fmt --all
+	$(CARGO) fmt --all
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
