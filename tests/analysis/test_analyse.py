@@ -230,6 +230,17 @@ def test_a_known_card_is_named_and_not_guessed() -> None:
     assert (holding.hand, holding.known) == (2, (FIREBALL,))
 
 
+def test_a_secret_that_no_card_fits_is_not_guessed() -> None:
+    # The log of a real game may not tell the class of a secret.
+    foe = {"class": "mage", "hand": [{"id": None}], "deck": [YETI] * 5, "secrets": [{"id": None, "class": "neutral"}]}
+    me = {"class": "mage", "minions": [{"id": YETI}]}
+    view = hl.Game.from_state({"turn": 9, "active": 0, "players": [me, foe]}, seed=1).view(0)
+    holding = hl.analyse(view, "mcts", "50it").holding
+    assert (holding.hand, holding.secrets) == (1, 1)
+    assert holding.odds
+    assert all(isinstance(card, str) for card in holding.odds)
+
+
 def test_nothing_hidden_shows_in_an_analysis() -> None:
     found = []
     for hidden in (WISP, FIREBALL):

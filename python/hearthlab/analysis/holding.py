@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from hearthlab.analysis.beliefs import Sampler
 from hearthlab.analysis.timing import Timer
@@ -68,14 +69,19 @@ def by_zone(view: View, sample: Sampler, timer: Timer, seed: int = 0, deck: bool
     worlds = 0
     while wanted and worlds < WORLDS and not (timer.over and worlds >= _FEWEST):
         side = sample(derive(seed, "holding", worlds)).state()["players"][foe]
-        found = {zone: {card["id"] for card in side[zone] if card["eid"] in eids} for zone, eids in hidden.items()}
+        found = {zone: _ids(card for card in side[zone] if card["eid"] in eids) for zone, eids in hidden.items()}
         for zone, cards in found.items():
             counts[zone].update(cards)
         counts["held"].update(found["hand"] | found["secrets"])
         if deck:
-            counts["deck"].update({card["id"] for card in side["deck"]})
+            counts["deck"].update(_ids(side["deck"]))
         worlds += 1
     return Zones(**{zone: _odds(found, worlds) for zone, found in counts.items()}, worlds=worlds)
+
+
+def _ids(cards: Iterable[Mapping[str, Any]]) -> set[str]:
+    """Returns the ids of cards; one that nothing fits, such as a secret of no class in a game's log, stays unknown."""
+    return {card["id"] for card in cards if card["id"] is not None}
 
 
 def _odds(counts: Counter[str], worlds: int) -> dict[str, float]:
