@@ -73,8 +73,8 @@ def add(db: sqlite3.Connection, rows: Iterable[Row], sign: int = 1) -> None:
     if not rows:
         return
     _, cells, _, winners, turns, _, times0, times1, whys, faults, *_ = zip(*rows, strict=True)
-    known, places = np.unique(np.array(cells, dtype=np.int64), return_inverse=True)
-    sums = np.zeros((len(known), 5), dtype=np.int64)
+    numbers, places = np.unique(np.array(cells, dtype=np.int64), return_inverse=True)
+    sums = np.zeros((len(numbers), 5), dtype=np.int64)
     won = np.array([-1 if winner is None else winner for winner in winners])
     for column, amounts in enumerate((1, won == 0, won == 1, times0, times1)):
         np.add.at(sums[:, column], places, np.array(amounts, dtype=np.int64) * sign)
@@ -83,7 +83,7 @@ def add(db: sqlite3.Connection, rows: Iterable[Row], sign: int = 1) -> None:
     changes = ", ".join(f"{column} = {column} + excluded.{column}" for column in columns)
     db.executemany(
         f"INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {changes}",
-        np.column_stack((known, sums)).tolist(),
+        np.column_stack((numbers, sums)).tolist(),
     )
     for table, counts in (("lengths", Counter(turns)), ("reasons", reasons)):
         db.executemany(
